@@ -1,0 +1,48 @@
+"""Which tests run where: slow ones with --slow, others where their program is there."""
+
+import os
+import shutil
+from collections.abc import Callable
+
+import pytest
+
+CHROMIUM = ("chromium", "chromium-browser", "google-chrome")
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--slow", action="store_true", help="run the slow tests too")
+
+
+def pytest_collection_modifyitems(
+    config: pytest.Config, items: list[pytest.Item]
+) -> None:
+    if not config.getoption("--slow"):
+        for item in items:
+            if "slow" in item.keywords:
+                item.add_marker(pytest.mark.skip(reason="slow: runs with --slow"))
+
+
+def find_program(*names: str) -> str:
+    """The path of the first program that is there; else skips, and in CI fails.
+
+    CI installs every program that a test needs, so that no test is skipped there.
+    """
+    for name in names:
+        if path := shutil.which(name):
+            return path
+    reason = f"needs {' or '.join(names)}, which is not installed"
+    if os.environ.get("CI"):
+        pytest.fail(reason)
+    pytest.skip(reason)
+
+
+@pytest.fixture(scope="session")
+def program() -> Callable[..., str]:
+    """`program("bwrap")` is the path of a program, or skips the test."""
+    return find_program
+
+
+@pytest.fixture(scope="session")
+def chromium() -> str:
+    """The path of a Chromium that Playwright can drive."""
+    return find_program(*CHROMIUM)
