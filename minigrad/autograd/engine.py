@@ -1,0 +1,299 @@
+"""The backward pass: order the graph, carry gradients along its edges.
+
+Read: `backward` and `grad` (what users call), `backward_pass`, then its four steps:
+`order_nodes`, `run`, `accumulate`, `release`. Each step is looked up at call time, so
+that a student's version can take its place.
+
+Invariants:
+
+1. A node runs after every node that uses its output. Creation order, reversed, gives
+   that; nothing here is recursive.
+2. A gradient in flight lives in a dict owned by the pass, never on a node or a tensor:
+   a pass that failed, a nested one, or one in another thread leaves no trace.
+3. A gradient is never added in place to an array that someone else can see.
+4. What flows along an edge has the shape and dtype of the edge's input.
+5. Buffers are freed after the pass unless retained. Freed nodes are found while
+   ordering, before any leaf is touched.
+6. A pass runs with grad mode equal to `create_graph`; `finally` restores it.
+7. A saved tensor that was changed in place since is an error, never a wrong number.
+"""
+
+import threading
+from collections.abc import Iterable, Sequence
+from operator import attrgetter
+
+import numpy as np
+from numpy import ndarray
+
+from ..ops.reduce import Sum
+from ..ops.shape import Clone, Convert
+from ..tensor import Tensor
+from .checks import (
+    as_tuple,
+    check_count,
+    differentiated,
+    found_gradient,
+    freed_error,
+    upstream_of,
+    version_error,
+)
+from .grad_mode import mode
+from .graph import AccumulateGrad, Node, Port, edge_of
+
+_leaf_lock = threading.Lock()
+_by_number = attrgetter("_number")
+
+
+# -- what users call --------------------------------------------------------------
+
+
+def backward(
+    tensors: Tensor | Sequence[Tensor],
+    grad_tensors: Tensor | Sequence[Tensor | None] | None = None,
+    retain_graph: bool | None = None,
+    create_graph: bool = False,
+    inputs: Tensor | Sequence[Tensor] | None = None,
+) -> None:
+    """Add the gradients of `tensors` to the `.grad` of the leaves they depend on.
+
+    `grad_tensors` are the upstream gradients, one per tensor, of its shape; a scalar
+    needs none. With `inputs`, only these receive a gradient.
+    """
+    tensors = as_tuple(tensors)
+    upstream = upstream_of(tensors, grad_tensors)
+    if inputs is None:
+        backward_pass(tensors, upstream, retain_graph, create_graph)
+        return
+    inputs = as_tuple(inputs)
+    if not inputs:
+        raise RuntimeError("`inputs` argument to `backward()` cannot be empty.")
+    edges = differentiated(inputs)
+    found = backward_pass(tensors, upstream, retain_graph, create_graph, edges)
+    for tensor, edge in dict(zip(inputs, edges, strict=True)).items():
+        if edge in found:
+            accumulate(tensor, found[edge], False)
+
+
+def grad(
+    outputs: Tensor | Sequence[Tensor],
+    inputs: Tensor | Sequence[Tensor],
+    grad_outputs: Tensor | Sequence[Tensor | None] | None = None,
+    retain_graph: bool | None = None,
+    create_graph: bool = False,
+    allow_unused: bool | None = None,
+    is_grads_batched: bool = False,
+    materialize_grads: bool = False,
+) -> tuple[Tensor | None, ...]:
+    """The gradients of the sum of `outputs` with respect to each of `inputs`.
+
+    Always a tuple. No `.grad` is touched. An input that the outputs do not depend on
+    is an error; None with `allow_unused`, zeros with `materialize_grads`.
+    """
+    if is_grads_batched:
+        raise NotImplementedError(
+            "minigrad has no is_grads_batched: call grad() once per row of grad_outputs"
+        )
+    outputs, inputs = as_tuple(outputs), as_tuple(inputs)
+    if not inputs:
+        raise RuntimeError("`inputs` argument to `grad()` cannot be empty.")
+    if materialize_grads and allow_unused is False:
+        raise ValueError(
+            "Expected allow_unused to be True or not passed when "
+            "materialize_grads=True, but got: allow_unused=False."
+        )
+    upstream = upstream_of(outputs, grad_outputs)
+    edges = differentiated(inputs)
+    found = backward_pass(outputs, upstream, retain_graph, create_graph, edges)
+    return tuple(
+        found_gradient(
+            found.get(edge),
+            tensor,
+            index,
+            allow_unused,
+            materialize_grads,
+            create_graph,
+        )
+        for index, (tensor, edge) in enumerate(zip(inputs, edges, strict=True))
+    )
+
+
+# -- the pass ---------------------------------------------------------------------
+
+
+def backward_pass(
+    tensors: Sequence[Tensor],
+    upstream: Sequence[Tensor],
+    retain_graph: bool | None,
+    create_graph: bool,
+    targets: Sequence[Node] | None = None,
+) -> dict[Node, "ndarray | Tensor"]:
+    """One pass from `tensors` back. Gradients are arrays, or Tensors to be recorded.
+
+    Without `targets` the leaves' `.grad` are filled. With them nothing is filled: only
+    the nodes on the way to a target run, and the gradients that reach the targets are
+    returned.
+    """
+    roots = [edge_of(tensor) for tensor in tensors]
+    order = order_nodes(roots)
+    needed = None
+    if targets is not None:
+        needed = _leading_to(targets, order)
+        order = [node for node in order if node in needed]
+    if [node for node in order if node._saved is None]:
+        raise freed_error()
+    grads = {}
+    for root, tensor, grad in zip(roots, tensors, upstream, strict=True):
+        grad = fitted(
+            grad if create_graph else grad._data,
+            (tensor._data.shape, tensor._data.dtype),
+        )
+        if root in grads:
+            grad = grads[root] + grad
+        grads[root] = grad if create_graph else np.asarray(grad)
+    previous, mode.enabled = mode.enabled, create_graph
+    try:
+        found = run(order, grads, create_graph, needed, frozenset(targets or ()))
+    finally:
+        mode.enabled = previous
+    if not (create_graph if retain_graph is None else retain_graph):
+        release(order)
+    return found
+
+
+def order_nodes(roots: Iterable[Node]) -> list[Node]:
+    """Every node that the roots lead to, in an order in which they can run.
+
+    A node is made after the nodes of its inputs. So from the last made to the first,
+    each node comes after all the nodes that use its output.
+    """
+    nodes = list(dict.fromkeys(roots))
+    seen = set(nodes)
+    for node in nodes:  # the list grows while it is read
+        for edge in node._edges:
+            if edge is not None and edge not in seen:
+                seen.add(edge)
+                nodes.append(edge)
+    nodes.sort(key=_by_number, reverse=True)
+    return nodes
+
+
+def run(
+    order: list[Node],
+    grads: dict[Node, "ndarray | Tensor"],
+    create_graph: bool = False,
+    needed: set[Node] | None = None,
+    targets: frozenset[Node] = frozenset(),
+) -> dict[Node, "ndarray | Tensor"]:
+    """Carry the gradients in `grads` through the nodes of `order`.
+
+    Each node takes the sum of what was sent to it, and sends each of its inputs a
+    gradient. Returns what reached the `targets`; without any, leaves accumulate.
+    """
+    found = {}
+    parts = {}  # gradients of outputs after the first, by node
+    own = set()  # where the array in flight is a sum that was made here
+    for node in order:
+        grad = grads.pop(node, None)
+        if grad is None and node not in parts:
+            continue
+        if targets and node in targets:
+            found[node] = grad
+            if needed.isdisjoint(node._edges):
+                continue
+        op = node._op
+        if op is not None:
+            if node.saved_tensors:
+                for cell in node._cells:
+                    if cell[0] and node._versions != tuple([c[0] for c in node._cells]):
+                        raise RuntimeError(version_error(node))
+            result = op.backward(node._traced() if create_graph else node, grad)
+            if result.__class__ is not tuple:
+                result = (result,)
+        elif node.__class__ is AccumulateGrad:
+            accumulate(node.variable, grad, node in own)
+            continue
+        elif node.__class__ is Port:
+            parts.setdefault(node._edges[0], {})[node._index] = grad
+            continue
+        else:
+            result = node._backward(grad, parts.pop(node, {}), create_graph)
+        edges = node._edges
+        if len(result) != len(edges):
+            check_count(node, result)
+        if node._metas is not None:
+            result = tuple(map(fitted, result, node._metas))
+        i = 0
+        for edge in edges:  # counted by hand: zip costs a tenth of the pass
+            grad = result[i]
+            i += 1
+            if edge is None or grad is None or (needed and edge not in needed):
+                continue
+            if grad.__class__ is not ndarray and not create_graph:
+                grad = np.asarray(grad)
+            sent = grads.get(edge)
+            if sent is None:
+                grads[edge] = grad
+            elif edge in own and not create_graph:
+                sent += grad
+            else:
+                grads[edge] = sent + grad if create_graph else np.asarray(sent + grad)
+                own.add(edge)
+    return found
+
+
+def accumulate(leaf: Tensor, grad: "ndarray | Tensor", own: bool) -> None:
+    """Add `grad` to `leaf.grad`; with `own`, nobody else has the array: keep it."""
+    with _leaf_lock:
+        if grad.__class__ is not ndarray:  # it has a history: build on it
+            leaf._grad = Clone.apply(grad) if leaf._grad is None else leaf._grad + grad
+        elif leaf._grad is None:
+            leaf._grad = Tensor(grad if own else grad.copy())
+        else:
+            # In place, as PyTorch does: whoever holds `leaf.grad` sees the new sum.
+            leaf._grad._data += grad
+            leaf._grad._cell[0] += 1
+
+
+def release(order: Iterable[Node]) -> None:
+    """Free what the nodes saved: a second pass through them is an error."""
+    for node in order:
+        if node._saved:
+            node._saved = None
+
+
+def sum_to_shape(grad, shape: tuple):
+    """Sum a gradient over the axes along which an operand of `shape` was broadcast.
+
+    Broadcasting copies an entry; the derivative of copying is summing.
+    """
+    added = grad.ndim - len(shape)
+    axes = tuple(range(added)) + tuple(
+        added + i
+        for i, size in enumerate(shape)
+        if size == 1 and grad.shape[added + i] != 1
+    )
+    return Sum.call(grad, axes, False).reshape(shape)
+
+
+# -- helpers ----------------------------------------------------------------------
+
+
+def fitted(grad, meta: tuple | None):
+    """`grad` in the form of its edge: summed down to its shape, in its dtype."""
+    if meta is None or grad is None:
+        return grad
+    shape, dtype = meta
+    if grad.shape != shape:
+        grad = sum_to_shape(grad, shape)
+    if isinstance(grad, Tensor):
+        return grad if grad._data.dtype == dtype else Convert.apply(grad, dtype)
+    return np.asarray(grad, dtype=dtype)
+
+
+def _leading_to(targets: Iterable[Node], order: list[Node]) -> set[Node]:
+    """The nodes of `order` from which an edge path leads to a target, and those."""
+    needed = set(targets)
+    for node in reversed(order):
+        if not needed.isdisjoint(node._edges):
+            needed.add(node)
+    return needed

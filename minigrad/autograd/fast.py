@@ -1,0 +1,224 @@
+"""Shorter ways to apply the usual ops. They do what `general` in function.py does.
+
+Skip this file at first reading. Applying an op costs more than computing it when
+arrays are small, so the steps of `general` are written out here for three usual forms:
+`_unary` (one operand), `_options` (one operand, and arguments that are no operands),
+`_binary` (two operands, or one and a Python number). What needs a conversion, or is
+no operand at all, is left to `general`.
+
+Two things are looked up anew at each call: grad mode, and `op.forward`, so that a
+student's version can take its place.
+"""
+
+from collections.abc import Callable
+from types import FunctionType
+
+from numpy import ndarray
+
+from ..tensor import Tensor
+from .function import (
+    CONSTANT,
+    OUTPUT,
+    Op,
+    general,
+    operand_metas,
+    own_output,
+    pack,
+    share_memory,
+)
+from .grad_mode import mode
+from .graph import accumulator, new, next_number, readers
+
+_FIRST, _OUT, _BOTH = (0,), (OUTPUT,), (0, 1)
+_SECOND, _NEITHER = (CONSTANT, 1), (CONSTANT, CONSTANT)
+
+
+def fast_apply(op: type[Op]) -> Callable[..., Tensor]:
+    """The shortest way to apply `op`, in a function of its own.
+
+    CPython caches what it learns about types in the code object. Ops that shared one
+    would evict each other's entries, so each gets a copy.
+    """
+    apply = _form(op)(op)
+    return FunctionType(
+        apply.__code__.replace(),
+        apply.__globals__,
+        f"{op.__name__}.apply",
+        None,
+        apply.__closure__,
+    )
+
+
+def _form(op: type[Op]) -> Callable:
+    """The fast path for ops of one or two operands; Tensors among options have none."""
+    takes = op.forward.__code__.co_argcount - 1  # less ctx
+    if op.operands == 1:
+        return _unary if takes == 1 and not op.view else _options
+    return _binary if op.operands == takes == 2 and not op.view else general
+
+
+def _unary(op: type[Op]) -> Callable[[Tensor], Tensor]:
+    node_class, otherwise, floats = op.node_class, general(op), op.floats
+
+    def apply(x):
+        if not isinstance(x, Tensor):
+            return otherwise(x)
+        edge, a = x._edge, x._data
+        if not mode.enabled:
+            edge = None
+        elif edge is None and x._requires_grad:
+            edge = accumulator(x)
+        if edge is None and floats and a.dtype.kind != "f":
+            return otherwise(x)
+        node = new(node_class)
+        node._edges = (edge,)
+        node.saved_tensors = ()
+        out = op.forward(node, a)
+        if out.__class__ is not ndarray or out is a:
+            out = own_output(node, out, (a,))
+        result = new(Tensor)
+        result._data = out
+        result._cell = cell = [0]
+        result._requires_grad = False
+        result._grad = None
+        if edge is None:
+            result._edge = None
+            return result
+        result._edge = node
+        node._number = next_number()
+        if readers:
+            node._shape = out.shape
+        node._metas = None
+        saved = node.saved_tensors
+        if saved:
+            if len(saved) == 1 and saved[0] is out:
+                node._cells, node._origin, node._versions = (cell,), _OUT, None
+            elif len(saved) == 1 and saved[0] is a:
+                node._cells, node._origin = (x._cell,), _FIRST
+                node._versions = (x._cell[0],) if x._cell[0] else None
+            else:
+                pack(node, (a,), (x,), out, cell)
+        return result
+
+    return apply
+
+
+def _binary(op: type[Op]) -> Callable[[Tensor, "Tensor | float"], Tensor]:
+    node_class, otherwise = op.node_class, general(op)
+    elementwise, floats, linear_first = op.elementwise, op.floats, 0 in op.linear
+
+    def apply(x, y):
+        try:
+            a, x_edge, y_edge, y_cell = x._data, x._edge, None, None
+        except AttributeError:
+            return otherwise(x, y)
+        if isinstance(y, Tensor):
+            b, y_cell = y._data, y._cell
+            if a.dtype is not b.dtype or (floats and a.dtype.kind != "f"):
+                return otherwise(x, y)
+        elif y.__class__ is float or y.__class__ is int:
+            b = y
+            if not elementwise or a.dtype.kind != "f":
+                return otherwise(x, y)
+        else:
+            return otherwise(x, y)
+        if mode.enabled:
+            if x_edge is None and x._requires_grad:
+                x_edge = accumulator(x)
+            if y_cell is not None:
+                y_edge = y._edge
+                if y_edge is None and y._requires_grad:
+                    y_edge = accumulator(y)
+        else:
+            x_edge = None
+        node = new(node_class)
+        node._edges = (x_edge, y_edge)
+        node.saved_tensors = ()
+        out = op.forward(node, a, b)
+        if out.__class__ is not ndarray or out is a or out is b:
+            out = own_output(node, out, (a, b))
+        result = new(Tensor)
+        result._data = out
+        result._cell = cell = [0]
+        result._requires_grad = False
+        result._grad = None
+        if x_edge is None and y_edge is None:
+            result._edge = None
+            return result
+        result._edge = node
+        node._number = next_number()
+        node._metas = None
+        if readers:
+            node._shape = out.shape
+        if elementwise and y_cell is not None and a.shape != b.shape:
+            node._metas = operand_metas((x, y), out)
+        saved = node.saved_tensors
+        if saved:
+            if len(saved) != 2 or saved[0] is not a or saved[1] is not b:
+                pack(node, (a, b), (x, y), out, cell)
+            elif y_edge is not None and x_edge is not None:
+                x_cell = x._cell
+                node._cells, node._origin = (x_cell, y_cell), _BOTH
+                node._versions = (
+                    (x_cell[0], y_cell[0]) if x_cell[0] or y_cell[0] else None
+                )
+            elif y_edge is None and linear_first and not node._piece:
+                # The gradient of x needs the constant only: see `pack`.
+                node.saved_tensors = (b, b)
+                if y_cell is None:
+                    node._cells, node._origin, node._versions = (), _NEITHER, None
+                else:
+                    node._cells, node._origin = (y_cell,), _SECOND
+                    node._versions = (y_cell[0],) if y_cell[0] else None
+            else:
+                pack(node, (a, b), (x, y), out, cell)
+        return result
+
+    return apply
+
+
+def _options(op: type[Op]) -> Callable[..., Tensor]:
+    node_class, otherwise = op.node_class, general(op)
+    elementwise, floats, view = op.elementwise, op.floats, op.view
+
+    def apply(x, *options):
+        if not isinstance(x, Tensor):
+            return otherwise(x, *options)
+        edge, a = x._edge, x._data
+        if not mode.enabled:
+            edge = None
+        elif edge is None and x._requires_grad:
+            edge = accumulator(x)
+        if edge is None and floats and a.dtype.kind != "f":
+            return otherwise(x, *options)
+        node = new(node_class)
+        node._edges = (edge,)
+        node.saved_tensors = ()
+        out = op.forward(node, a, *options)
+        if out.__class__ is not ndarray or out is a:
+            out = own_output(node, out, (a,))
+        result = new(Tensor)
+        result._data = out
+        result._cell = cell = [0]
+        result._edge = None
+        result._requires_grad = False
+        result._grad = None
+        if view:
+            share_memory(x, result)
+        if edge is None or out.dtype.kind != "f":
+            return result
+        result._edge = node
+        node._number = next_number()
+        if readers:
+            node._shape = out.shape
+        node._metas = operand_metas((x,), out) if elementwise else None
+        saved = node.saved_tensors
+        if saved:
+            if len(saved) == 1 and saved[0] is a:
+                node._cells, node._origin = (x._cell,), _FIRST
+                node._versions = (x._cell[0],) if x._cell[0] else None
+            else:
+                pack(node, (a,), (x,), out, cell)
+        return result
+
+    return apply

@@ -1,0 +1,122 @@
+"""Whether operations are recorded: one switch per thread.
+
+Read: `mode`, then `no_grad`, `enable_grad`, `set_grad_enabled`, `is_grad_enabled`.
+Each of them works as a context manager and as a decorator; what was there before
+comes back when the block ends, by an exception too.
+"""
+
+import functools
+import inspect
+import threading
+from collections.abc import Callable
+
+
+class _Mode(threading.local):
+    """The state of one thread. A new thread starts with recording on."""
+
+    enabled = True
+
+
+mode = _Mode()
+
+
+def is_grad_enabled() -> bool:
+    """True if operations in this thread are recorded."""
+    return mode.enabled
+
+
+class _Switch:
+    """Sets the mode for a block or a function call, and restores it after."""
+
+    enabled: bool
+
+    def __enter__(self) -> None:
+        self._previous = mode.enabled
+        mode.enabled = self.enabled
+
+    def __exit__(self, *exc_info: object) -> None:
+        mode.enabled = self._previous
+
+    def _fresh(self) -> "_Switch":
+        return self.__class__()
+
+    def __call__(self, function: Callable) -> Callable:
+        """Decorate `function`: each call runs in this mode, a generator too."""
+        if inspect.isgeneratorfunction(function):
+            return self._decorate_generator(function)
+
+        @functools.wraps(function)
+        def wrapper(*args, **kwargs):
+            # A fresh switch each time: the function may call itself.
+            with self._fresh():
+                return function(*args, **kwargs)
+
+        return wrapper
+
+    def _decorate_generator(self, function: Callable) -> Callable:
+        @functools.wraps(function)
+        def wrapper(*args, **kwargs):
+            # The mode holds while the generator's own code runs, not while it is
+            # suspended: between two values the caller's mode is in force.
+            generator = function(*args, **kwargs)
+            send, value = generator.send, None
+            while True:
+                try:
+                    with self._fresh():
+                        out = send(value)
+                except StopIteration as stop:
+                    return stop.value
+                try:
+                    value = yield out
+                    send = generator.send
+                except GeneratorExit:
+                    with self._fresh():
+                        generator.close()
+                    raise
+                except BaseException as error:
+                    send, value = generator.throw, error
+
+        return wrapper
+
+
+class no_grad(_Switch):
+    """Nothing is recorded inside: results have requires_grad=False.
+
+    For parameter updates and evaluation. `with no_grad():` or `@no_grad()`.
+    """
+
+    enabled = False
+
+    def __new__(cls, function: Callable | None = None):
+        # `@no_grad` without brackets decorates, as in PyTorch.
+        switch = super().__new__(cls)
+        return switch if function is None else switch(function)
+
+
+class enable_grad(_Switch):
+    """Recording is on inside, also within a `no_grad` block."""
+
+    enabled = True
+
+    def __new__(cls, function: Callable | None = None):
+        switch = super().__new__(cls)
+        return switch if function is None else switch(function)
+
+
+class set_grad_enabled(_Switch):
+    """Recording on or off by a value; takes effect at once, even without `with`."""
+
+    def __init__(self, enabled: bool) -> None:
+        self.enabled = bool(enabled)
+        self._previous = mode.enabled
+        mode.enabled = self.enabled
+
+    def __enter__(self) -> None:
+        mode.enabled = self.enabled
+
+    def _fresh(self) -> "set_grad_enabled":
+        return set_grad_enabled(self.enabled)
+
+    def __call__(self, function: Callable) -> Callable:
+        mode.enabled = self._previous  # as a decorator it changes nothing by itself
+        return super().__call__(function)

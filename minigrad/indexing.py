@@ -1,0 +1,267 @@
+"""`x[key]` and `x[key] = value`, with a key read as PyTorch reads it.
+
+Read: `getitem` and `setitem`, then `taken_apart`: each integer, slice and None of a key
+is one step, a view of its own; the arrays that are left are used together at the end.
+"""
+
+import operator
+import warnings
+
+import numpy as np
+from numpy import ndarray
+
+from . import dtypes
+from .autograd.grad_mode import mode
+from .inplace import check_may_change
+from .ops import index, shape
+from .shapes import expand
+from .tensor import Tensor
+
+_EVERYTHING = slice(None)
+
+
+def getitem(input: Tensor, key) -> Tensor:
+    """input[key]"""
+    steps, arrays = taken_apart(key, input._data.shape)
+    out = input
+    for op, *args in steps:
+        out = op.apply(out, *args)
+    if not arrays:
+        return shape.Alias.apply(input) if out is input else out
+    try:
+        return index.Index.apply(out, arrays)
+    except IndexError:
+        raise _array_error(arrays, out._data.shape) from None
+
+
+def setitem(input: Tensor, key, value) -> None:
+    """input[key] = value, in place."""
+    value = _as_value(input, value)
+    if mode.enabled and (input.requires_grad or value.requires_grad):
+        if input._edge is None and input._requires_grad:
+            raise RuntimeError(
+                "a view of a leaf Variable that requires grad is being used in an "
+                "in-place operation."
+            )
+        check_may_change(input)
+        raise NotImplementedError(
+            "minigrad does not record an assignment to a part of a tensor: build the "
+            "result from its parts, or assign under no_grad()"
+        )
+    steps, arrays = taken_apart(key, input._data.shape)
+    target = input._data
+    for op, *args in steps:
+        target = op.call(target, *args)
+    source = value._data
+    while source.ndim > target.ndim and source.shape[0] == 1:
+        source = source[0]
+    if arrays:
+        _put(target, arrays, source)
+    else:
+        target[...] = expand(Tensor(source.view()), target.shape)._data
+    if target.size:
+        input._cell[0] += 1
+
+
+def _as_value(input: Tensor, value: object) -> Tensor:
+    if isinstance(value, Tensor):
+        return value
+    if isinstance(value, bool | int | float | np.generic):
+        return Tensor(np.asarray(value, input._data.dtype))
+    raise TypeError(
+        f"can't assign a {_type_name(value)} to a torch.{dtypes.LEGACY[input.dtype]}"
+    )
+
+
+def _put(target: ndarray, arrays: tuple, source: ndarray) -> None:
+    """target[arrays] = source, with PyTorch's errors."""
+    if source.ndim and source.dtype != target.dtype:
+        kinds = [
+            dtypes.LEGACY[dtypes.of(array.dtype)].removesuffix("Tensor")
+            for array in (target, source)
+        ]
+        raise RuntimeError(
+            "Index put requires the source and destination dtypes match, got "
+            f"{kinds[0]} for the destination and {kinds[1]} for the source."
+        )
+    try:
+        place = target[arrays].shape
+    except IndexError:
+        raise _array_error(arrays, target.shape) from None
+    try:
+        target[arrays] = np.broadcast_to(source, place)
+    except ValueError:
+        raise RuntimeError(
+            f"shape mismatch: value tensor of shape {list(source.shape)} cannot be "
+            f"broadcast to indexing result of shape {list(place)}"
+        ) from None
+
+
+# -- keys -------------------------------------------------------------------------
+
+
+def taken_apart(key, sizes: tuple[int, ...]) -> tuple[list, tuple]:
+    """A key as steps `(op, *args)`, and the arrays that index what they give.
+
+    In the second, `:` stands for each axis without an array; it is () if there is no
+    array at all.
+    """
+    alone = not isinstance(key, tuple)
+    parts = [_part(part, alone) for part in ((key,) if alone else key)]
+    _check_rank(parts, len(sizes), alone)
+    used = sum(_axes_used(part) for part in parts)
+    steps, left = [], []
+    axis = 0  # of the input; len(left) counts the axes of the result so far
+    for part in parts:
+        at = len(left)
+        if part is Ellipsis:
+            axis += len(sizes) - used
+            left += [_EVERYTHING] * (len(sizes) - used)
+        elif part is None:
+            steps.append((shape.Unsqueeze, at))
+            left.append(_EVERYTHING)
+        elif isinstance(part, bool):
+            steps.append((shape.Unsqueeze, at))
+            left.append(np.zeros(int(part), np.int64))
+        elif isinstance(part, slice):
+            if alone or part.indices(sizes[axis]) != (0, sizes[axis], 1):
+                steps.append((index.Slice, at, part))
+            axis += 1
+            left.append(_EVERYTHING)
+        elif isinstance(part, ndarray):
+            axis += _axes_used(part)
+            left.append(part)
+        else:
+            if not -sizes[axis] <= part < sizes[axis]:
+                before = sum(step[0] is index.Select for step in steps)
+                raise IndexError(
+                    f"index {part} is out of bounds for dimension {at + before} with "
+                    f"size {sizes[axis]}"
+                )
+            steps.append((index.Select, at, part))
+            axis += 1
+    return steps, tuple(left) if any(isinstance(x, ndarray) for x in left) else ()
+
+
+def _check_rank(parts: list, ndim: int, alone: bool) -> None:
+    """IndexError if the parts of a key use more axes than there are."""
+    if sum(_axes_used(part) for part in parts) <= ndim:
+        if sum(part is Ellipsis for part in parts) > 1:
+            raise IndexError("an index can only have a single ellipsis ('...')")
+        return
+    if alone and ndim == 0 and isinstance(parts[0], int):
+        raise IndexError(
+            "invalid index of a 0-dim tensor. Use `tensor.item()` in Python or "
+            "`tensor.item<T>()` in C++ to convert a 0-dim tensor to a number"
+        )
+    if alone and ndim == 0 and isinstance(parts[0], slice):
+        raise IndexError("slice() cannot be applied to a 0-dim tensor.")
+    raise IndexError(f"too many indices for tensor of dimension {ndim}")
+
+
+def _axes_used(part) -> int:
+    """How many axes of the input a part of a key stands for."""
+    if part is None or part is Ellipsis or isinstance(part, bool):
+        return 0
+    if isinstance(part, ndarray) and part.dtype.kind == "b":
+        return part.ndim
+    return 1
+
+
+def _part(part, alone: bool):
+    """A part of a key as None, `...`, a bool, an int, a slice or an array."""
+    if part is None or part is Ellipsis:
+        return part
+    if isinstance(part, bool | np.bool_):
+        return bool(part)
+    if isinstance(part, int | np.integer):
+        return int(part)
+    if isinstance(part, slice):
+        return _slice(part)
+    if isinstance(part, Tensor | ndarray):
+        return _array(part)
+    if isinstance(part, str):
+        raise TypeError("new(): invalid data type 'str'")
+    if isinstance(part, list | range | tuple):
+        if alone and any(not isinstance(each, int | float) for each in part):
+            raise IndexError(
+                "a list of sequences as an index: PyTorch takes it for a tuple, with a "
+                "warning that this will change. Say x[tuple(key)] or x[torch.tensor("
+                "key)]"
+            )
+        return _array(np.asarray(part) if len(part) else np.zeros(0, np.int64))
+    raise IndexError(
+        "only integers, slices (`:`), ellipsis (`...`), None and long or byte "
+        f"Variables are valid indices (got {_type_name(part)})"
+    )
+
+
+def _slice(part: slice) -> slice:
+    start, stop, step = (
+        None if each is None else operator.index(each)
+        for each in (part.start, part.stop, part.step)
+    )
+    if step == 0:
+        raise ValueError("slice step cannot be zero")
+    if step is not None and step < 0:
+        raise ValueError("step must be greater than zero")
+    return slice(start, stop, step)
+
+
+def _array(part: Tensor | ndarray) -> ndarray | int | bool:
+    """An index array; one of a single number or bool counts as that."""
+    array = part._data if isinstance(part, Tensor) else part
+    small = isinstance(part, Tensor) and array.dtype in (np.int8, np.int16)
+    if array.dtype.kind not in "iub" or (small and array.ndim):
+        raise IndexError(
+            "tensors used as indices must be long, int, byte or bool tensors"
+        )
+    if array.dtype == np.uint8:
+        warnings.warn(
+            "indexing with dtype torch.uint8 is now deprecated, please use a dtype "
+            "torch.bool instead.",
+            stacklevel=5,
+        )
+        array = array.astype(np.bool_)
+    return array if array.ndim else array.item()
+
+
+def _array_error(arrays: tuple, sizes: tuple[int, ...]) -> IndexError:
+    """PyTorch's words for why these arrays cannot index a tensor of `sizes`."""
+    axis, number, shapes = 0, 0, []
+    for array in arrays:
+        if not isinstance(array, ndarray):
+            axis += 1
+            continue
+        if array.dtype.kind == "b":
+            for i, (mask, size) in enumerate(
+                zip(array.shape, sizes[axis:], strict=False)
+            ):
+                if mask != size:
+                    return IndexError(
+                        f"The shape of the mask {list(array.shape)} at index {i} does "
+                        "not match the shape of the indexed tensor "
+                        f"{list(sizes)} at index {axis + i}"
+                    )
+            axis += array.ndim
+            shapes.append([np.count_nonzero(array)])
+            continue
+        size = sizes[axis]
+        outside = array[(array < -size) | (array >= size)]
+        if outside.size:
+            return IndexError(
+                f"index {outside.flat[0]} is out of bounds for dimension {number} "
+                f"with size {size}"
+            )
+        axis, number = axis + 1, number + 1
+        shapes.append(list(array.shape))
+    return IndexError(
+        "shape mismatch: indexing tensors could not be broadcast together with shapes "
+        + ", ".join(map(str, shapes))
+    )
+
+
+def _type_name(value: object) -> str:
+    kind = type(value)
+    outside = kind.__module__ != "builtins"
+    return f"{kind.__module__}.{kind.__name__}" if outside else kind.__name__

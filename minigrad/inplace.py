@@ -1,0 +1,76 @@
+"""Changing a tensor in place.
+
+Read: `change` (what every in-place method goes through), then the methods. A change
+counts up the version of the memory, so that a node that saved it refuses to compute a
+wrong gradient. Where the change must be differentiated, the tensor's history goes on
+from the operation that made the new values.
+"""
+
+from collections.abc import Callable
+
+import numpy as np
+
+from .autograd.grad_mode import mode
+from .tensor import Tensor
+
+
+def change(tensor: Tensor, operation: Callable[..., Tensor], *args) -> Tensor:
+    """Give `tensor` the values of `operation(tensor, *args)`, in its own memory."""
+    record = mode.enabled and any(
+        isinstance(arg, Tensor) and arg.requires_grad for arg in (tensor, *args)
+    )
+    if record:
+        check_may_change(tensor)
+    before = alias_with_history(tensor)
+    result = operation(before, *args)
+    if result is NotImplemented:
+        return NotImplemented
+    store(tensor, result._data)
+    if record:
+        tensor._edge = result._edge
+        tensor._requires_grad = False
+    return tensor
+
+
+def store(tensor: Tensor, values: np.ndarray, key: tuple = ()) -> None:
+    """Write into the memory of `tensor`, and count up its version."""
+    target = tensor._data[key] if key else tensor._data
+    if values.dtype.kind == "f" and target.dtype.kind != "f":
+        kinds = {"b": "Bool", "i": "Long", "u": "Byte"}
+        raise RuntimeError(
+            f"result type Float can't be cast to the desired output type "
+            f"{kinds[target.dtype.kind]}"
+        )
+    if np.broadcast_shapes(values.shape, target.shape) != target.shape:
+        raise RuntimeError(
+            f"output with shape {list(target.shape)} doesn't match the broadcast "
+            f"shape {list(np.broadcast_shapes(values.shape, target.shape))}"
+        )
+    tensor._data[key or ...] = values
+    tensor._cell[0] += 1
+
+
+def check_may_change(tensor: Tensor) -> None:
+    """RuntimeError for a leaf; NotImplementedError for memory that others view."""
+    base = getattr(tensor, "_base", None)
+    if tensor._edge is None and tensor._requires_grad:
+        raise RuntimeError(
+            "a leaf Variable that requires grad is being used in an in-place operation."
+        )
+    if base is not None and base._edge is None and base._requires_grad:
+        raise RuntimeError(
+            "a view of a leaf Variable that requires grad is being used in an "
+            "in-place operation."
+        )
+    if base is not None or getattr(tensor, "_viewed", False):
+        raise NotImplementedError(
+            "minigrad does not record an in-place change of memory that several "
+            "tensors view. Work on a copy: x = x.clone()."
+        )
+
+
+def alias_with_history(tensor: Tensor) -> Tensor:
+    """`tensor` as it was: the node of the change may save this, not the tensor."""
+    alias = Tensor(tensor._data.view())
+    alias._edge, alias._cell = tensor._edge, tensor._cell
+    return alias

@@ -1,0 +1,323 @@
+"""Operations that act entry by entry. Each docstring is the formula.
+
+Broadcasting and promotion are not here: the engine sums a gradient down to its
+operand's shape, and `apply` converts operands. Read it as a table of derivatives.
+"""
+
+import numpy as np
+
+from ..autograd.function import Op
+
+# -- arithmetic -------------------------------------------------------------------
+
+
+class Add(Op, operands=2, elementwise=True):
+    """out = a + b"""
+
+    @staticmethod
+    def forward(ctx, a, b):
+        return a + b
+
+    @staticmethod
+    def backward(ctx, grad):
+        return grad, grad
+
+
+class Sub(Op, operands=2, elementwise=True):
+    """out = a - b"""
+
+    @staticmethod
+    def forward(ctx, a, b):
+        return a - b
+
+    @staticmethod
+    def backward(ctx, grad):
+        return grad, -grad
+
+
+class Rsub(Op, elementwise=True, name="RsubBackward1"):
+    """out = b - a for a Python number b"""
+
+    @staticmethod
+    def forward(ctx, a, b):
+        return b - a
+
+    @staticmethod
+    def backward(ctx, grad):
+        return -grad
+
+
+# piece: Mul
+class Mul(Op, operands=2, elementwise=True, linear=(0, 1)):
+    """out = a * b"""
+
+    @staticmethod
+    def forward(ctx, a, b):
+        ctx.save_for_backward(a, b)
+        return a * b
+
+    @staticmethod
+    def backward(ctx, grad):
+        a, b = ctx.saved_tensors
+        return grad * b, grad * a
+
+
+class Div(Op, operands=2, elementwise=True, floats=True, linear=(0,)):
+    """out = a / b"""
+
+    @staticmethod
+    def forward(ctx, a, b):
+        ctx.save_for_backward(a, b)
+        return a / b
+
+    @staticmethod
+    def backward(ctx, grad):
+        a, b = ctx.saved_tensors
+        grad_a = grad / b
+        return grad_a, -grad_a * a / b
+
+
+class Neg(Op, elementwise=True):
+    """out = -a"""
+
+    @staticmethod
+    def forward(ctx, a):
+        return -a
+
+    @staticmethod
+    def backward(ctx, grad):
+        return -grad
+
+
+class Reciprocal(Op, elementwise=True, floats=True):
+    """out = 1 / a, so out' = -out²"""
+
+    @staticmethod
+    def forward(ctx, a):
+        out = np.reciprocal(a)
+        ctx.save_for_backward(out)
+        return out
+
+    @staticmethod
+    def backward(ctx, grad):
+        (out,) = ctx.saved_tensors
+        return -grad * out * out
+
+
+# -- powers -----------------------------------------------------------------------
+
+
+class PowScalar(Op, elementwise=True, name="PowBackward0"):
+    """out = a ** n for a Python number n; a ** 0 has the derivative 0 everywhere"""
+
+    @staticmethod
+    def forward(ctx, a, n):
+        ctx.save_for_backward(a)
+        ctx.n = n
+        return power(a, n)
+
+    @staticmethod
+    def backward(ctx, grad):
+        (a,) = ctx.saved_tensors
+        if ctx.n == 0:
+            return np.zeros_like(grad)
+        return grad * (ctx.n * power(a, ctx.n - 1))
+
+
+class Pow(Op, operands=2, elementwise=True, name="PowBackward1"):
+    """out = a ** b; at a = 0 the derivative by b is 0 for b >= 0"""
+
+    @staticmethod
+    def forward(ctx, a, b):
+        out = np.power(a, b)
+        ctx.save_for_backward(a, b, out)
+        return out
+
+    @staticmethod
+    def backward(ctx, grad):
+        a, b, out = ctx.saved_tensors
+        grad_a = np.where(b == 0, 0.0, grad * (b * a ** (b - 1)))
+        grad_b = np.where((a == 0) & (b >= 0), 0.0, grad * (out * np.log(a)))
+        return grad_a, grad_b
+
+
+class PowOfScalar(Op, elementwise=True, name="PowBackward2"):
+    """out = base ** a for a Python number base; base 0 has the derivative 0"""
+
+    @staticmethod
+    def forward(ctx, a, base):
+        out = np.power(a.dtype.type(base), a)
+        ctx.base = base
+        ctx.save_for_backward(a, out)
+        return out
+
+    @staticmethod
+    def backward(ctx, grad):
+        a, out = ctx.saved_tensors
+        if ctx.base == 0:
+            return np.where(a >= 0, 0.0, grad * (out * -np.inf))
+        return grad * (out * float(np.log(ctx.base)))
+
+
+class Sqrt(Op, elementwise=True, floats=True):
+    """out = √a, so out' = 1 / (2 out)"""
+
+    @staticmethod
+    def forward(ctx, a):
+        out = np.sqrt(a)
+        ctx.save_for_backward(out)
+        return out
+
+    @staticmethod
+    def backward(ctx, grad):
+        (out,) = ctx.saved_tensors
+        return grad / (2 * out)
+
+
+def power(a, n: float):
+    """a ** n for an array or a Tensor. Some as products and roots: in NumPy `a**3`
+    costs three times `a*a*a`, and a root of -inf is nan only so, as in PyTorch."""
+    if isinstance(a, np.ndarray):
+        if n == 2:
+            return a * a
+        if n == 3:
+            return a * a * a
+        if n == 0.5:
+            return np.sqrt(a)
+        if n == -0.5:
+            return 1 / np.sqrt(a)
+    return a**n
+
+
+# -- exponentials and their like --------------------------------------------------
+
+
+class Exp(Op, elementwise=True, floats=True):
+    """out = exp a, so out' = out"""
+
+    @staticmethod
+    def forward(ctx, a):
+        out = np.exp(a)
+        ctx.save_for_backward(out)
+        return out
+
+    @staticmethod
+    def backward(ctx, grad):
+        (out,) = ctx.saved_tensors
+        return grad * out
+
+
+class Log(Op, elementwise=True, floats=True):
+    """out = log a, so out' = 1 / a"""
+
+    @staticmethod
+    def forward(ctx, a):
+        ctx.save_for_backward(a)
+        return np.log(a)
+
+    @staticmethod
+    def backward(ctx, grad):
+        (a,) = ctx.saved_tensors
+        return grad / a
+
+
+# piece: Tanh
+class Tanh(Op, elementwise=True, floats=True):
+    """out = tanh a, so out' = 1 - out²"""
+
+    @staticmethod
+    def forward(ctx, a):
+        out = np.tanh(a)
+        ctx.save_for_backward(out)
+        return out
+
+    @staticmethod
+    def backward(ctx, grad):
+        (out,) = ctx.saved_tensors
+        return grad - grad * out * out
+
+
+class Sin(Op, elementwise=True, floats=True):
+    """out = sin a, so out' = cos a"""
+
+    @staticmethod
+    def forward(ctx, a):
+        ctx.save_for_backward(a)
+        return np.sin(a)
+
+    @staticmethod
+    def backward(ctx, grad):
+        (a,) = ctx.saved_tensors
+        return grad * np.cos(a)
+
+
+class Cos(Op, elementwise=True, floats=True):
+    """out = cos a, so out' = -sin a"""
+
+    @staticmethod
+    def forward(ctx, a):
+        ctx.save_for_backward(a)
+        return np.cos(a)
+
+    @staticmethod
+    def backward(ctx, grad):
+        (a,) = ctx.saved_tensors
+        return -grad * np.sin(a)
+
+
+# -- pieces of lines --------------------------------------------------------------
+
+
+class ReLU(Op, elementwise=True, name="ReluBackward0"):
+    """out = max(a, 0); at 0 the derivative is 0"""
+
+    @staticmethod
+    def forward(ctx, a):
+        out = np.maximum(a, 0)
+        ctx.save_for_backward(out)
+        return out
+
+    @staticmethod
+    def backward(ctx, grad):
+        (out,) = ctx.saved_tensors
+        return np.where(out <= 0, 0.0, grad)
+
+
+class Abs(Op, elementwise=True):
+    """out = |a|, so out' = sign a; at 0 the derivative is 0"""
+
+    @staticmethod
+    def forward(ctx, a):
+        ctx.save_for_backward(a)
+        return np.abs(a)
+
+    @staticmethod
+    def backward(ctx, grad):
+        (a,) = ctx.saved_tensors
+        return grad * np.sign(a)
+
+
+class Sign(Op, elementwise=True, name="SignBackward0"):
+    """out = -1, 0 or 1; the derivative is 0"""
+
+    @staticmethod
+    def forward(ctx, a):
+        return np.sign(a)
+
+    @staticmethod
+    def backward(ctx, grad):
+        return np.zeros_like(grad)
+
+
+class Where(Op, operands=2, elementwise=True):
+    """out = a where the condition holds, else b"""
+
+    @staticmethod
+    def forward(ctx, a, b, condition):
+        ctx.save_for_backward(condition)
+        return np.where(condition, a, b)
+
+    @staticmethod
+    def backward(ctx, grad):
+        (condition,) = ctx.saved_tensors
+        return np.where(condition, grad, 0.0), np.where(condition, 0.0, grad)

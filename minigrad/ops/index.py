@@ -1,0 +1,67 @@
+"""Operations that take entries, and `Place`, which puts them back.
+
+Taking and placing are each other's derivative: what was taken once gets its gradient
+placed where it was; what was taken twice gets the sum. PyTorch records one node per
+axis for basic indexing, and so does `getitem`.
+"""
+
+import numpy as np
+
+from ..autograd.function import Op
+
+
+class Select(Op, view=True):
+    """out = a[..., index, ...] at axis `dim`"""
+
+    @staticmethod
+    def forward(ctx, a, dim, index):
+        ctx.shape, ctx.key = a.shape, (slice(None),) * dim + (index, ...)
+        return a[ctx.key]
+
+    @staticmethod
+    def backward(ctx, grad):
+        return Place.call(grad, ctx.shape, ctx.key)
+
+
+class Slice(Op, view=True):
+    """out = a[..., start:stop:step, ...] at axis `dim`"""
+
+    @staticmethod
+    def forward(ctx, a, dim, piece):
+        ctx.shape, ctx.key = a.shape, (slice(None),) * dim + (piece, ...)
+        return a[ctx.key]
+
+    @staticmethod
+    def backward(ctx, grad):
+        return Place.call(grad, ctx.shape, ctx.key)
+
+
+class Index(Op):
+    """out = a[key] where the key holds integer or boolean arrays"""
+
+    @staticmethod
+    def forward(ctx, a, key):
+        ctx.shape, ctx.key = a.shape, key
+        return a[key]
+
+    @staticmethod
+    def backward(ctx, grad):
+        return Place.call(grad, ctx.shape, ctx.key)
+
+
+class Place(Op):
+    """out = zeros, with the entries of a added at `key`"""
+
+    @staticmethod
+    def forward(ctx, a, shape, key):
+        ctx.key = key
+        out = np.zeros(shape, a.dtype)
+        if any(isinstance(part, np.ndarray) for part in key):
+            np.add.at(out, key, a)  # an entry may have been taken several times
+        else:
+            out[key] = a
+        return out
+
+    @staticmethod
+    def backward(ctx, grad):
+        return Index.call(grad, ctx.key)

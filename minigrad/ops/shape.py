@@ -1,0 +1,165 @@
+"""Operations that rearrange entries, and the two that only copy them.
+
+Where the output shares the input's memory (`view=True`) a change of one in place is
+seen by the other, as in PyTorch.
+"""
+
+import numpy as np
+
+from ..autograd.function import Op
+
+
+class Clone(Op):
+    """out = a copy of a"""
+
+    @staticmethod
+    def forward(ctx, a):
+        return a.copy()
+
+    @staticmethod
+    def backward(ctx, grad):
+        return grad
+
+
+class Convert(Op, elementwise=True, name="ToCopyBackward0"):
+    """out = a in another dtype"""
+
+    @staticmethod
+    def forward(ctx, a, dtype):
+        return a.astype(dtype)
+
+    @staticmethod
+    def backward(ctx, grad):
+        return grad  # the engine converts it to the dtype of a
+
+
+class Alias(Op, view=True):
+    """out = a, over the same memory"""
+
+    @staticmethod
+    def forward(ctx, a):
+        return a
+
+    @staticmethod
+    def backward(ctx, grad):
+        return grad
+
+
+class View(Op, view=True):
+    """out = a in another shape, over the same memory"""
+
+    @staticmethod
+    def forward(ctx, a, shape):
+        ctx.shape = a.shape
+        return a.reshape(shape)
+
+    @staticmethod
+    def backward(ctx, grad):
+        return grad.reshape(ctx.shape)
+
+
+class ReshapeAlias(View, name="ReshapeAliasBackward0"):
+    """The view that PyTorch's reshape makes of memory that is not in order"""
+
+
+class UnsafeView(Op):
+    """out = a in another shape, where `a` is a copy that nobody else has"""
+
+    @staticmethod
+    def forward(ctx, a, shape):
+        ctx.shape = a.shape
+        return a.reshape(shape)
+
+    @staticmethod
+    def backward(ctx, grad):
+        return grad.reshape(ctx.shape)
+
+
+class Expand(Op, elementwise=True, view=True):
+    """out = a broadcast to a shape"""
+
+    @staticmethod
+    def forward(ctx, a, shape):
+        return np.broadcast_to(a, shape)
+
+    @staticmethod
+    def backward(ctx, grad):
+        return grad  # the engine sums it over the axes that were added or stretched
+
+
+class Permute(Op, view=True):
+    """out = a with its axes in the order `dims`"""
+
+    @staticmethod
+    def forward(ctx, a, dims):
+        ctx.inverse = tuple(np.argsort(dims).tolist())
+        return np.transpose(a, dims)
+
+    @staticmethod
+    def backward(ctx, grad):
+        return Permute.call(grad, ctx.inverse)
+
+
+class Transpose(Op, view=True):
+    """out = a with two axes swapped"""
+
+    @staticmethod
+    def forward(ctx, a, *dims):
+        ctx.dims = dims  # none for a 0-d tensor
+        return np.swapaxes(a, *dims) if dims else a
+
+    @staticmethod
+    def backward(ctx, grad):
+        return Transpose.call(grad, *ctx.dims)
+
+
+class T(Op, view=True):
+    """out = aᵀ for a matrix; a vector stays as it is"""
+
+    @staticmethod
+    def forward(ctx, a):
+        return a.T
+
+    @staticmethod
+    def backward(ctx, grad):
+        return T.call(grad)
+
+
+class Unsqueeze(Op, view=True):
+    """out = a with a new axis of size 1"""
+
+    @staticmethod
+    def forward(ctx, a, dim):
+        ctx.shape = a.shape
+        return np.expand_dims(a, dim)
+
+    @staticmethod
+    def backward(ctx, grad):
+        return grad.reshape(ctx.shape)
+
+
+class Squeeze(Op, view=True):
+    """out = a without the axes `dims`, which have size 1"""
+
+    @staticmethod
+    def forward(ctx, a, dims):
+        ctx.shape = a.shape
+        return a.reshape(
+            tuple(size for axis, size in enumerate(a.shape) if axis not in dims)
+        )
+
+    @staticmethod
+    def backward(ctx, grad):
+        return grad.reshape(ctx.shape)
+
+
+class SqueezeDim(Squeeze, name="SqueezeBackward1"):
+    """out = a without the axis `dims[0]`, if its size is 1"""
+
+
+class SqueezeDims(Squeeze, name="SqueezeBackward2"):
+    """out = a without those of several axes whose size is 1"""
+
+
+class SqueezeVector(Squeeze, name="SqueezeBackward4"):
+    """The squeeze of a vector-matrix product, which PyTorch names so"""

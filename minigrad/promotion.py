@@ -1,0 +1,66 @@
+"""Which dtype an operation computes in: PyTorch's rule, in one place.
+
+Operands fall into three categories: tensors with dimensions, 0-d tensors, and Python
+numbers. A lower category changes the result's dtype only if its kind is higher
+(bool < integer < float). So float32 (n) times float64 (0-d) is float32, and an integer
+tensor times 0.5 is float32. Source: PyTorch, "Tensor Attributes", type promotion.
+"""
+
+import numpy as np
+from numpy import ndarray
+
+from .dtypes import bool_, float32, int64
+
+_RANK = {"b": 0, "u": 1, "i": 1, "f": 2}
+_PYTHON = {bool: bool_.numpy, int: int64.numpy, float: float32.numpy}
+FLOAT32 = float32.numpy
+
+
+def promote(operands: tuple, floats: bool = False) -> tuple:
+    """The operands with every array converted to the dtype of the result.
+
+    Python numbers stay as they are: NumPy gives them the dtype of the array beside
+    them. With `floats`, an integer result becomes float32 (as for exp or division).
+    """
+    dtype = result_dtype(operands)
+    if floats and dtype.kind != "f":
+        dtype = FLOAT32
+    return tuple(
+        operand.astype(dtype)
+        if operand.__class__ is ndarray and operand.dtype != dtype
+        else operand
+        for operand in operands
+    )
+
+
+def result_dtype(operands: tuple) -> np.dtype:
+    """The dtype that PyTorch would compute these arrays and numbers in."""
+    categories = [None, None, None]
+    for operand in operands:
+        if operand.__class__ is ndarray:
+            category, dtype = (0 if operand.ndim else 1), operand.dtype
+        else:
+            category, dtype = 2, _PYTHON[operand.__class__]
+        categories[category] = _join(categories[category], dtype)
+    dimensioned, scalar, number = categories
+    return _outrank(dimensioned, _outrank(scalar, number))
+
+
+def _join(a: np.dtype | None, b: np.dtype) -> np.dtype:
+    """The dtype of two operands of one category."""
+    if a is None or a == b:
+        return b
+    if a.kind == "f" and b.kind != "f":  # NumPy would make int64 and float32 float64
+        return a
+    if b.kind == "f" and a.kind != "f":
+        return b
+    return np.promote_types(a, b)
+
+
+def _outrank(higher: np.dtype | None, lower: np.dtype | None) -> np.dtype | None:
+    """The dtype of a category and a lower one: the lower counts only by its kind."""
+    if higher is None or lower is None:
+        return higher if lower is None else lower
+    if _RANK[lower.kind] > _RANK[higher.kind]:
+        return _join(higher, lower)
+    return higher

