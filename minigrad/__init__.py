@@ -57,3 +57,12 @@ methods.install(Tensor, globals())
 # NumPy warns where PyTorch is silent: log(0) is -inf, 0 / 0 is nan. The filter is for
 # minigrad's own lines; NumPy's warnings for the user's code stay as they are.
 _warnings.filterwarnings("ignore", category=RuntimeWarning, module=r"minigrad\.")
+
+
+def __getattr__(name: str):
+    # minigrad.viz is imported when it is first asked for: it is not needed to compute.
+    if name == "viz":
+        import importlib
+
+        return importlib.import_module(".viz", __name__)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -83,6 +83,11 @@ def of(numpy: np.dtype) -> dtype:
         ) from None
 
 
+def kind(dtype: dtype) -> str:
+    """PyTorch's name for a type in most errors: Float, Long …"""
+    return LEGACY[dtype].removesuffix("Tensor")
+
+
 def numpy_dtype(given: "dtype | type | np.dtype | None") -> np.dtype:
     """The NumPy dtype for one of ours, or for Python's float, int or bool.
 

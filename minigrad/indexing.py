@@ -59,7 +59,7 @@ def setitem(input: Tensor, key, value) -> None:
         _put(target, arrays, source)
     else:
         target[...] = expand(Tensor(source.view()), target.shape)._data
-    if target.size:
+    if key is not False:
         input._cell[0] += 1
 
 
@@ -76,10 +76,7 @@ def _as_value(input: Tensor, value: object) -> Tensor:
 def _put(target: ndarray, arrays: tuple, source: ndarray) -> None:
     """target[arrays] = source, with PyTorch's errors."""
     if source.ndim and source.dtype != target.dtype:
-        kinds = [
-            dtypes.LEGACY[dtypes.of(array.dtype)].removesuffix("Tensor")
-            for array in (target, source)
-        ]
+        kinds = [dtypes.kind(dtypes.of(array.dtype)) for array in (target, source)]
         raise RuntimeError(
             "Index put requires the source and destination dtypes match, got "
             f"{kinds[0]} for the destination and {kinds[1]} for the source."
@@ -111,26 +108,28 @@ def taken_apart(key, sizes: tuple[int, ...]) -> tuple[list, tuple]:
     _check_rank(parts, len(sizes), alone)
     used = sum(_axes_used(part) for part in parts)
     steps, left = [], []
-    axis = 0  # of the input; len(left) counts the axes of the result so far
+    axis = at = 0  # the next axis of the input, and of what the steps give
     for part in parts:
-        at = len(left)
         if part is Ellipsis:
             axis += len(sizes) - used
+            at += len(sizes) - used
             left += [_EVERYTHING] * (len(sizes) - used)
         elif part is None:
             steps.append((shape.Unsqueeze, at))
             left.append(_EVERYTHING)
+            at += 1
         elif isinstance(part, bool):
             steps.append((shape.Unsqueeze, at))
             left.append(np.zeros(int(part), np.int64))
+            at += 1
         elif isinstance(part, slice):
             if alone or part.indices(sizes[axis]) != (0, sizes[axis], 1):
                 steps.append((index.Slice, at, part))
-            axis += 1
             left.append(_EVERYTHING)
+            axis, at = axis + 1, at + 1
         elif isinstance(part, ndarray):
-            axis += _axes_used(part)
             left.append(part)
+            axis, at = axis + _axes_used(part), at + _axes_used(part)
         else:
             if not -sizes[axis] <= part < sizes[axis]:
                 before = sum(step[0] is index.Select for step in steps)
@@ -172,8 +171,8 @@ def _part(part, alone: bool):
     """A part of a key as None, `...`, a bool, an int, a slice or an array."""
     if part is None or part is Ellipsis:
         return part
-    if isinstance(part, bool | np.bool_):
-        return bool(part)
+    if isinstance(part, bool):
+        return part
     if isinstance(part, int | np.integer):
         return int(part)
     if isinstance(part, slice):
@@ -197,10 +196,15 @@ def _part(part, alone: bool):
 
 
 def _slice(part: slice) -> slice:
-    start, stop, step = (
-        None if each is None else operator.index(each)
-        for each in (part.start, part.stop, part.step)
-    )
+    try:
+        start, stop, step = (
+            None if each is None else operator.index(each)
+            for each in (part.start, part.stop, part.step)
+        )
+    except TypeError:
+        raise TypeError(
+            "slice indices must be integers or None or have an __index__ method"
+        ) from None
     if step == 0:
         raise ValueError("slice step cannot be zero")
     if step is not None and step < 0:

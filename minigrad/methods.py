@@ -12,6 +12,7 @@ from numpy import ndarray
 
 from . import dtypes, products, shapes
 from .autograd import engine
+from .broadcasting import size_error
 from .indexing import getitem, setitem
 from .inplace import change
 from .ops import elementwise as ew
@@ -121,7 +122,7 @@ def mean(input: Tensor, dim=_ALL, keepdim: bool = False, *, dtype=None) -> Tenso
     if dtype is not None:
         input = to(input, dtype)
     if not input.is_floating_point():
-        kind = dtypes.LEGACY[input.dtype].removesuffix("Tensor")
+        kind = dtypes.kind(input.dtype)
         raise RuntimeError(
             "mean(): could not infer output dtype. Input dtype must be either a "
             f"floating point or complex dtype. Got: {kind}"
@@ -152,7 +153,7 @@ def norm(input: Tensor, p: float = 2, dim=None, keepdim: bool = False) -> Tensor
     if p not in (2, "fro"):
         raise NotImplementedError(f"minigrad has the norm for p=2 only, not p={p!r}")
     if not input.is_floating_point():
-        kind = dtypes.LEGACY[input.dtype].removesuffix("Tensor")
+        kind = dtypes.kind(input.dtype)
         raise RuntimeError(
             "linalg.vector_norm: Expected a floating point or complex tensor as "
             f"input. Got {kind}"
@@ -163,17 +164,24 @@ def norm(input: Tensor, p: float = 2, dim=None, keepdim: bool = False) -> Tensor
 # -- comparisons and tests: no gradient -------------------------------------------
 
 
+def _applied(ufunc: np.ufunc, a, b) -> ndarray:
+    try:
+        return ufunc(a, b)
+    except ValueError:
+        raise size_error(a.shape, b.shape) from None
+
+
 def _logic(ufunc: np.ufunc) -> Callable:
     def combine(input, other):
         if not isinstance(other, Tensor | int | float):
             return NotImplemented
         a, b = promote((input._data, getattr(other, "_data", other)))
         if a.dtype.kind == "f":
-            kind = dtypes.LEGACY[dtypes.of(a.dtype)].removesuffix("Tensor")
+            kind = dtypes.kind(dtypes.of(a.dtype))
             raise NotImplementedError(
                 f"\"{ufunc.__name__}_cpu\" not implemented for '{kind}'"
             )
-        return Tensor(np.asarray(ufunc(a, b)))
+        return Tensor(np.asarray(_applied(ufunc, a, b)))
 
     combine.__doc__ = f"{ufunc.__name__}, entry by entry, of bool or integer tensors"
     return combine
@@ -194,7 +202,7 @@ def _comparison(ufunc: np.ufunc) -> Callable:
         if not isinstance(other, Tensor | int | float):
             return NotImplemented
         b = other._data if isinstance(other, Tensor) else other
-        return Tensor(np.asarray(ufunc(input._data, b)))
+        return Tensor(np.asarray(_applied(ufunc, input._data, b)))
 
     compare.__name__ = ufunc.__name__
     compare.__doc__ = f"{ufunc.__name__}, entry by entry, as a bool tensor"

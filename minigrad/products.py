@@ -10,12 +10,12 @@ import math
 import numpy as np
 
 from . import dtypes
+from .broadcasting import size_error
 from .ops import linalg, shape
 from .shapes import (
     contiguous,
     expand,
     reshape,
-    size_error,
     squeeze,
     t,
     transpose,
@@ -199,4 +199,4 @@ def _rank(tensor: Tensor) -> int:
 
 
 def _kind(tensor: Tensor) -> str:
-    return dtypes.LEGACY[tensor.dtype].removesuffix("Tensor")
+    return dtypes.kind(tensor.dtype)

@@ -241,17 +241,3 @@ def conversion(name: str, dtype: dtypes.dtype) -> Callable:
     convert.__name__ = name
     convert.__doc__ = f"The tensor as {dtype.name}; itself if it is that already."
     return convert
-
-
-def size_error(a: tuple, b: tuple) -> RuntimeError:
-    """PyTorch's error for shapes that do not broadcast together."""
-    length = max(len(a), len(b))
-    for back in range(1, length + 1):
-        x = a[-back] if back <= len(a) else 1
-        y = b[-back] if back <= len(b) else 1
-        if x != y and 1 not in (x, y):
-            return RuntimeError(
-                f"The size of tensor a ({x}) must match the size of tensor b ({y}) at "
-                f"non-singleton dimension {length - back}"
-            )
-    raise AssertionError(f"{a} and {b} broadcast")

