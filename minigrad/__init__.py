@@ -7,7 +7,6 @@ The reader's tour: `tensor.py`, `autograd/function.py`, `ops/elementwise.py`,
 standard library only.
 """
 
-import sys as _sys
 import warnings as _warnings
 
 from . import autograd, methods

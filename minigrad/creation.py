@@ -121,7 +121,8 @@ def _shape(size: tuple) -> tuple[int, ...]:
     for length in size:
         if length < 0:
             raise RuntimeError(
-                f"Trying to create tensor with negative dimension {length}: {list(size)}"
+                f"Trying to create tensor with negative dimension {length}: "
+                f"{list(size)}"
             )
     return tuple(int(length) for length in size)
 

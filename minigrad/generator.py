@@ -51,8 +51,8 @@ class Generator:
             return (self.bits64(count) & np.uint64(2**53 - 1)) * 2.0**-53
         if dtype != np.float32:
             raise NotImplementedError(
-                f"minigrad draws random numbers in float32 and float64, not in {dtype}: "
-                "draw in float32 and convert"
+                f"minigrad draws random numbers in float32 and float64, not in {dtype}:"
+                " draw in float32 and convert"
             )
         return ((self.bits32(count) & np.uint64(2**24 - 1)) * 2.0**-24).astype(dtype)
 

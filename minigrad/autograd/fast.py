@@ -20,6 +20,7 @@ from .function import (
     CONSTANT,
     OUTPUT,
     Op,
+    check_broadcast,
     general,
     operand_metas,
     own_output,
