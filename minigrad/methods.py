@@ -258,18 +258,12 @@ def _in_place(operation: Callable) -> Callable:
 
 def zero_(self: Tensor) -> Tensor:
     """Fill with zeros, in place."""
-    return fill_(self, 0)
+    return change(self, ew.Zero.apply, 0)
 
 
 def fill_(self: Tensor, value: float) -> Tensor:
     """Fill with `value`, in place."""
-    return change(
-        self, lambda old: old * 0 + value if old.requires_grad else _full(old, value)
-    )
-
-
-def _full(like: Tensor, value: float) -> Tensor:
-    return Tensor(np.full(like._data.shape, value, like._data.dtype))
+    return change(self, ew.Fill.apply, value)
 
 
 def copy_(self: Tensor, source: Tensor) -> Tensor:

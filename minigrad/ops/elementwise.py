@@ -321,3 +321,19 @@ class Where(Op, operands=2, elementwise=True):
     def backward(ctx, grad):
         (condition,) = ctx.saved_tensors
         return np.where(condition, grad, 0.0), np.where(condition, 0.0, grad)
+
+
+class Fill(Op):
+    """out = one number everywhere; the derivative is 0"""
+
+    @staticmethod
+    def forward(ctx, a, value):
+        return np.full_like(a, value)
+
+    @staticmethod
+    def backward(ctx, grad):
+        return np.zeros_like(grad)
+
+
+class Zero(Fill):
+    """out = 0 everywhere: PyTorch's node for zero_"""
