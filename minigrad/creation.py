@@ -4,15 +4,17 @@ Read: `tensor`, then the constants (`zeros`, `full` …), the ranges, the random
 Every one takes `dtype` (float32 unless said) and `requires_grad`.
 """
 
+import functools
 import math
 import warnings
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 import numpy as np
 from numpy import ndarray
 
 from . import dtypes
 from .generator import Generator, default_generator
+from .promotion import join, result_dtype
 from .tensor import Tensor
 
 # -- from data --------------------------------------------------------------------
@@ -33,9 +35,10 @@ def tensor(data, *, dtype=None, requires_grad: bool = False) -> Tensor:
             UserWarning,
             stacklevel=2,
         )
-    array = _array(data)
-    chosen = _natural_dtype(data, array) if dtype is None else dtypes.numpy_dtype(dtype)
-    return _leaf(array.astype(chosen), requires_grad)
+    if isinstance(data, Sequence) and not isinstance(data, str):
+        _sizes(data)  # its errors come before those of the dtype
+    chosen = _natural_dtype(data) if dtype is None else dtypes.numpy_dtype(dtype)
+    return _leaf(_converted(_array(data), chosen), requires_grad)
 
 
 def from_numpy(array: ndarray) -> Tensor:
@@ -56,51 +59,79 @@ def as_tensor(data, dtype=None) -> Tensor:
 
 
 def _array(data) -> ndarray:
+    """`data` as an array of whatever NumPy makes of its numbers."""
     if isinstance(data, Tensor):
         return data._data
-    if isinstance(data, (ndarray, np.generic, bool, int, float)):
+    if isinstance(data, ndarray | np.generic):
         return np.asarray(data)
-    if isinstance(data, str) or not isinstance(data, Sequence):
-        raise TypeError(f"new(): invalid data type '{type(data).__name__}'")
-    _check_regular(data)
-    return np.asarray(_plain(data))
+    sizes = _sizes(data)
+    numbers = list(_numbers(data, sizes, 0))
+    array = np.asarray(numbers)
+    for number in numbers if array.dtype in (object, np.uint64) else ():
+        if not isinstance(number, int | float):
+            raise TypeError(f"must be real number, not {type(number).__name__}")
+        if isinstance(number, int) and abs(number) >= 2**63:
+            raise ValueError("Overflow when unpacking long long")
+    return array.reshape(sizes)
 
 
-def _plain(data):
-    """Nested lists of numbers, with tensors in them replaced by their numbers."""
-    if isinstance(data, Tensor):
-        return data.tolist()
-    if isinstance(data, (ndarray, np.generic)):
-        return data.tolist()
-    if isinstance(data, Sequence) and not isinstance(data, str):
-        return [_plain(each) for each in data]
-    if isinstance(data, (bool, int, float)):
-        return data
-    raise TypeError(f"new(): invalid data type '{type(data).__name__}'")
+def _sizes(data) -> tuple[int, ...]:
+    """The lengths of nested sequences, read off the first of each."""
+    sizes = []
+    while isinstance(data, Sequence | ndarray) and getattr(data, "ndim", 1):
+        if isinstance(data, str) and sizes:
+            raise ValueError("too many dimensions 'str'")
+        sizes.append(len(data))
+        if not sizes[-1]:
+            break
+        data = data[0]
+    return tuple(sizes)
 
 
-def _check_regular(data, dim: int = 0) -> None:
-    """ValueError for nested lists whose lengths differ: they have no shape."""
-    rows = [row for row in data if isinstance(row, Sequence | ndarray | Tensor)]
-    lengths = {len(row) for row in rows if getattr(row, "ndim", 1)}
-    if len(lengths) > 1 or (rows and len(rows) < len(data)):
-        expected = len(data[0]) if isinstance(data[0], Sequence) else 0
-        other = next(
-            (len(row) for row in rows if len(row) != expected), len(data) - len(rows)
-        )
+def _numbers(data, sizes: tuple[int, ...], dim: int) -> Iterator:
+    """The numbers of nested sequences, one by one; errors where lengths differ."""
+    if dim == len(sizes):
+        yield data.item() if isinstance(data, Tensor | ndarray) else data
+        return
+    if not isinstance(data, Sequence | ndarray | Tensor):
+        raise TypeError("not a sequence")
+    if len(data) != sizes[dim]:
         raise ValueError(
-            f"expected sequence of length {expected} at dim {dim + 1} (got {other})"
+            f"expected sequence of length {sizes[dim]} at dim {dim} (got {len(data)})"
         )
-    for row in rows:
-        if isinstance(row, Sequence) and not isinstance(row, str):
-            _check_regular(row, dim + 1)
+    for part in data:
+        yield from _numbers(part, sizes, dim + 1)
 
 
-def _natural_dtype(data, array: ndarray) -> np.dtype:
-    if isinstance(data, (Tensor, ndarray, np.generic)):
+def _natural_dtype(data) -> np.dtype:
+    """The dtype that PyTorch gives to data: float32 for Python's floats."""
+    if isinstance(data, Tensor | ndarray | np.generic):
+        array = _array(data)
         dtypes.of(array.dtype)
         return array.dtype
-    return dtypes.float32.numpy if array.dtype.kind == "f" else array.dtype
+    if isinstance(data, bool | int | float):
+        return result_dtype((data,))
+    if isinstance(data, str):
+        raise TypeError("new(): invalid data type 'str'")
+    if not isinstance(data, Sequence):
+        raise RuntimeError(f"Could not infer dtype of {type(data).__name__}")
+    kinds = set(map(type, data))
+    if kinds <= {bool, int, float}:  # the usual case, without a look at each number
+        found = [result_dtype((kind(0),)) for kind in kinds]
+    else:
+        found = [_natural_dtype(part) for part in data]
+    return functools.reduce(join, found) if found else dtypes.float32.numpy
+
+
+def _converted(array: ndarray, dtype: np.dtype) -> ndarray:
+    """A copy of `array` in `dtype`; RuntimeError for numbers it cannot hold."""
+    if dtype.kind in "iu" and array.size and array.dtype != dtype:
+        top = np.iinfo(dtype).max
+        if not (np.abs(array.astype(np.float64)) <= float(top) + 1).all():
+            raise RuntimeError(
+                f"value cannot be converted to type {dtype} without overflow"
+            )
+    return array.astype(dtype)
 
 
 def _leaf(array: ndarray, requires_grad: bool) -> Tensor:
@@ -114,32 +145,49 @@ def _leaf(array: ndarray, requires_grad: bool) -> Tensor:
 # -- constants --------------------------------------------------------------------
 
 
-def _shape(size: tuple) -> tuple[int, ...]:
-    """The shape given as `f(2, 3)` or `f((2, 3))`."""
-    if len(size) == 1 and not isinstance(size[0], int | np.integer):
+def _shape(name: str, size: tuple) -> tuple[int, ...]:
+    """The shape given as `name(2, 3)` or `name((2, 3))`."""
+    if not size:
+        raise TypeError(f'{name}() missing 1 required positional arguments: "size"')
+    if len(size) == 1 and isinstance(size[0], list | tuple):
         size = tuple(size[0])
+    for length in size:
+        if not isinstance(length, int | np.integer | Tensor):
+            raise TypeError(
+                f"{name}(): argument 'size' (position 1) must be tuple of ints, not "
+                f"{type(length).__name__}"
+            )
+    size = tuple(int(length) for length in size)
     for length in size:
         if length < 0:
             raise RuntimeError(
-                f"Trying to create tensor with negative dimension {length}: "
+                "zeros: Dimension size must be non-negative."
+                if name == "zeros" and len(size) == 1
+                else f"Trying to create tensor with negative dimension {length}: "
                 f"{list(size)}"
             )
-    return tuple(int(length) for length in size)
+    return size
 
 
 def zeros(*size, dtype=None, requires_grad: bool = False) -> Tensor:
     """Zeros of shape `size`."""
-    return _leaf(np.zeros(_shape(size), dtypes.numpy_dtype(dtype)), requires_grad)
+    return _leaf(
+        np.zeros(_shape("zeros", size), dtypes.numpy_dtype(dtype)), requires_grad
+    )
 
 
 def ones(*size, dtype=None, requires_grad: bool = False) -> Tensor:
     """Ones of shape `size`."""
-    return _leaf(np.ones(_shape(size), dtypes.numpy_dtype(dtype)), requires_grad)
+    return _leaf(
+        np.ones(_shape("ones", size), dtypes.numpy_dtype(dtype)), requires_grad
+    )
 
 
 def empty(*size, dtype=None, requires_grad: bool = False) -> Tensor:
     """Uninitialised memory of shape `size`."""
-    return _leaf(np.empty(_shape(size), dtypes.numpy_dtype(dtype)), requires_grad)
+    return _leaf(
+        np.empty(_shape("empty", size), dtypes.numpy_dtype(dtype)), requires_grad
+    )
 
 
 def full(size, fill_value, *, dtype=None, requires_grad: bool = False) -> Tensor:
@@ -147,14 +195,17 @@ def full(size, fill_value, *, dtype=None, requires_grad: bool = False) -> Tensor
     if isinstance(fill_value, Tensor):
         fill_value = fill_value.item()
     if dtype is None:
-        chosen = _natural_dtype(fill_value, np.asarray(fill_value))
+        chosen = _natural_dtype(fill_value)
     else:
         chosen = dtypes.numpy_dtype(dtype)
-    return _leaf(np.full(_shape((size,)), fill_value, chosen), requires_grad)
+    return _leaf(np.full(_shape("full", (size,)), fill_value, chosen), requires_grad)
 
 
 def eye(n: int, m: int | None = None, *, dtype=None, requires_grad=False) -> Tensor:
     """The identity matrix, n × n or n × m."""
+    for name, length in (("n", n), ("m", m)):
+        if length is not None and length < 0:
+            raise RuntimeError(f"{name} must be greater or equal to 0, got {length}")
     return _leaf(np.eye(n, m, dtype=dtypes.numpy_dtype(dtype)), requires_grad)
 
 
@@ -192,19 +243,22 @@ def arange(start, end=None, step=1, *, dtype=None, requires_grad=False) -> Tenso
     """start, start + step, … below `end`; from 0 if only one number is given."""
     if end is None:
         start, end = 0, start
+    start, end, step = (
+        each.item() if isinstance(each, Tensor | np.generic) else each
+        for each in (start, end, step)
+    )
     if step == 0:
         raise RuntimeError("step must be nonzero")
+    if not math.isfinite(end - start):
+        raise RuntimeError(f"unsupported range: {start} -> {end}")
     if (end - start) * step < 0:
-        raise RuntimeError(
-            "upper bound and lower bound inconsistent with step sign, or "
-            "inconsistent with step sign"
-        )
-    whole = all(isinstance(each, int | np.integer) for each in (start, end, step))
-    natural = dtypes.int64.numpy if whole else dtypes.float32.numpy
-    count = math.ceil((end - start) / step)
-    array = start + step * np.arange(count)
+        raise RuntimeError("upper bound and lower bound inconsistent with step sign")
+    natural = _natural_dtype([start, end, step])
     chosen = natural if dtype is None else dtypes.numpy_dtype(dtype)
-    return _leaf(array.astype(chosen), requires_grad)
+    if chosen.kind in "iu":
+        start, end, step = int(start), int(end), int(step)
+    count = math.ceil((end - start) / step)
+    return _leaf((start + step * np.arange(count)).astype(chosen), requires_grad)
 
 
 def linspace(start, end, steps: int, *, dtype=None, requires_grad=False) -> Tensor:
@@ -213,6 +267,8 @@ def linspace(start, end, steps: int, *, dtype=None, requires_grad=False) -> Tens
     Counted from both ends to the middle in the dtype itself, as PyTorch does.
     """
     chosen = dtypes.numpy_dtype(dtype)
+    if steps < 0:
+        raise RuntimeError("number of steps must be non-negative")
     if steps < 2:
         return _leaf(np.full(steps, start, chosen), requires_grad)
     first, last = chosen.type(start), chosen.type(end)
@@ -231,7 +287,7 @@ def rand(
     *size, generator: Generator | None = None, dtype=None, requires_grad: bool = False
 ) -> Tensor:
     """Uniform numbers in [0, 1)."""
-    shape, chosen = _shape(size), dtypes.numpy_dtype(dtype)
+    shape, chosen = _shape("rand", size), dtypes.numpy_dtype(dtype)
     numbers = (generator or default_generator).uniform(math.prod(shape), chosen)
     return _leaf(numbers.reshape(shape), requires_grad)
 
@@ -240,7 +296,7 @@ def randn(
     *size, generator: Generator | None = None, dtype=None, requires_grad: bool = False
 ) -> Tensor:
     """Standard normal numbers."""
-    shape, chosen = _shape(size), dtypes.numpy_dtype(dtype)
+    shape, chosen = _shape("randn", size), dtypes.numpy_dtype(dtype)
     numbers = (generator or default_generator).normal(math.prod(shape), chosen)
     return _leaf(numbers.reshape(shape), requires_grad)
 

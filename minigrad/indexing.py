@@ -11,6 +11,7 @@ import numpy as np
 from numpy import ndarray
 
 from . import dtypes
+from .autograd.checks import type_name
 from .autograd.grad_mode import mode
 from .inplace import check_may_change
 from .ops import index, shape
@@ -69,7 +70,7 @@ def _as_value(input: Tensor, value: object) -> Tensor:
     if isinstance(value, bool | int | float | np.generic):
         return Tensor(np.asarray(value, input._data.dtype))
     raise TypeError(
-        f"can't assign a {_type_name(value)} to a torch.{dtypes.LEGACY[input.dtype]}"
+        f"can't assign a {type_name(value)} to a torch.{dtypes.LEGACY[input.dtype]}"
     )
 
 
@@ -191,7 +192,7 @@ def _part(part, alone: bool):
         return _array(np.asarray(part) if len(part) else np.zeros(0, np.int64))
     raise IndexError(
         "only integers, slices (`:`), ellipsis (`...`), None and long or byte "
-        f"Variables are valid indices (got {_type_name(part)})"
+        f"Variables are valid indices (got {type_name(part)})"
     )
 
 
@@ -263,9 +264,3 @@ def _array_error(arrays: tuple, sizes: tuple[int, ...]) -> IndexError:
         "shape mismatch: indexing tensors could not be broadcast together with shapes "
         + ", ".join(map(str, shapes))
     )
-
-
-def _type_name(value: object) -> str:
-    kind = type(value)
-    outside = kind.__module__ != "builtins"
-    return f"{kind.__module__}.{kind.__name__}" if outside else kind.__name__

@@ -10,7 +10,9 @@ from collections.abc import Callable
 
 import numpy as np
 
+from . import dtypes
 from .autograd.grad_mode import mode
+from .promotion import RANK
 from .tensor import Tensor
 
 
@@ -21,7 +23,7 @@ def change(tensor: Tensor, operation: Callable[..., Tensor], *args) -> Tensor:
     )
     if record:
         check_may_change(tensor)
-    before = alias_with_history(tensor)
+    before = as_it_was(tensor) if record else tensor
     result = operation(before, *args)
     if result is NotImplemented:
         return NotImplemented
@@ -35,11 +37,12 @@ def change(tensor: Tensor, operation: Callable[..., Tensor], *args) -> Tensor:
 def store(tensor: Tensor, values: np.ndarray, key: tuple = ()) -> None:
     """Write into the memory of `tensor`, and count up its version."""
     target = tensor._data[key] if key else tensor._data
-    if values.dtype.kind == "f" and target.dtype.kind != "f":
-        kinds = {"b": "Bool", "i": "Long", "u": "Byte"}
+    if RANK[values.dtype.kind] > RANK[target.dtype.kind]:
+        result, desired = (
+            dtypes.kind(dtypes.of(array.dtype)) for array in (values, target)
+        )
         raise RuntimeError(
-            f"result type Float can't be cast to the desired output type "
-            f"{kinds[target.dtype.kind]}"
+            f"result type {result} can't be cast to the desired output type {desired}"
         )
     if np.broadcast_shapes(values.shape, target.shape) != target.shape:
         raise RuntimeError(
@@ -69,8 +72,8 @@ def check_may_change(tensor: Tensor) -> None:
         )
 
 
-def alias_with_history(tensor: Tensor) -> Tensor:
-    """`tensor` as it was: the node of the change may save this, not the tensor."""
-    alias = Tensor(tensor._data.view())
-    alias._edge, alias._cell = tensor._edge, tensor._cell
-    return alias
+def as_it_was(tensor: Tensor) -> Tensor:
+    """A copy of `tensor` with its history: what the node of the change may save."""
+    copy = Tensor(tensor._data.copy())
+    copy._edge = tensor._edge
+    return copy

@@ -268,7 +268,9 @@ def fill_(self: Tensor, value: float) -> Tensor:
 
 def copy_(self: Tensor, source: Tensor) -> Tensor:
     """Take over the values of `source`, in place; gradients flow to it."""
-    return change(self, lambda old, new: expand(to(new, old.dtype), old.shape), source)
+    if not self.is_floating_point() and isinstance(source, Tensor):
+        source = to(source, self.dtype)
+    return change(self, ew.Copy.apply, source)
 
 
 # -- the tables -------------------------------------------------------------------
@@ -361,6 +363,14 @@ OPERATORS = {
 
 IN_PLACE = {"add": ew.Add, "sub": ew.Sub, "mul": ew.Mul, "div": ew.Div}
 
+
+def _expand_dims(a, axis):
+    """NumPy's expand_dims: new axes of size 1, counted in the result."""
+    for dim in sorted((axis,) if isinstance(axis, int) else axis):
+        a = shapes.unsqueeze(a, dim)
+    return a
+
+
 # NumPy's functions on Tensors are these, and so differentiable. It is what lets one
 # formula in an Op's backward serve arrays and Tensors.
 NUMPY = {
@@ -395,6 +405,7 @@ NUMPY = {
         _operand(a), _operand(b), condition
     ),
     np.broadcast_to: lambda array, shape: expand(array, shape),
+    np.expand_dims: _expand_dims,
     np.zeros_like: lambda a: Tensor(np.zeros_like(a._data)),
     np.ones_like: lambda a: Tensor(np.ones_like(a._data)),
 }

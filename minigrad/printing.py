@@ -70,7 +70,7 @@ def tensor_text(tensor) -> str:
     if array.dtype not in usual:
         notes.append(f"dtype={tensor.dtype}")
     if tensor.grad_fn is not None:
-        notes.append(f"grad_fn=<{tensor.grad_fn.name()}>")
+        notes.append(f"grad_fn=<{type(tensor.grad_fn).__name__}>")
     elif tensor.requires_grad:
         notes.append("requires_grad=True")
     return _with_notes("tensor(" + text, notes) + ")"

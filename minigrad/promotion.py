@@ -11,7 +11,7 @@ from numpy import ndarray
 
 from .dtypes import bool_, float32, int64
 
-_RANK = {"b": 0, "u": 1, "i": 1, "f": 2}
+RANK = {"b": 0, "u": 1, "i": 1, "f": 2}
 _PYTHON = {bool: bool_.numpy, int: int64.numpy, float: float32.numpy}
 FLOAT32 = float32.numpy
 
@@ -41,12 +41,12 @@ def result_dtype(operands: tuple) -> np.dtype:
             category, dtype = (0 if operand.ndim else 1), operand.dtype
         else:
             category, dtype = 2, _PYTHON[operand.__class__]
-        categories[category] = _join(categories[category], dtype)
+        categories[category] = join(categories[category], dtype)
     dimensioned, scalar, number = categories
     return _outrank(dimensioned, _outrank(scalar, number))
 
 
-def _join(a: np.dtype | None, b: np.dtype) -> np.dtype:
+def join(a: np.dtype | None, b: np.dtype) -> np.dtype:
     """The dtype of two operands of one category."""
     if a is None or a == b:
         return b
@@ -61,6 +61,6 @@ def _outrank(higher: np.dtype | None, lower: np.dtype | None) -> np.dtype | None
     """The dtype of a category and a lower one: the lower counts only by its kind."""
     if higher is None or lower is None:
         return higher if lower is None else lower
-    if _RANK[lower.kind] > _RANK[higher.kind]:
-        return _join(higher, lower)
+    if RANK[lower.kind] > RANK[higher.kind]:
+        return join(higher, lower)
     return higher

@@ -165,7 +165,9 @@ class Tensor:
 
     def numpy(self) -> np.ndarray:
         """The values as a NumPy array that shares the tensor's memory."""
-        if self.requires_grad:
+        from .autograd.grad_mode import is_grad_enabled  # it imports this file
+
+        if self.requires_grad and is_grad_enabled():
             raise RuntimeError(
                 "Can't call numpy() on Tensor that requires grad. "
                 "Use tensor.detach().numpy() instead."

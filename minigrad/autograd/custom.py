@@ -5,11 +5,15 @@ Read: `Function`, `apply_function` (make the node, run forward, link the outputs
 the same `ctx`; it is written in NumPy and is a piece of the framework.
 """
 
+import inspect
+import warnings
+from collections.abc import Callable
+
 import numpy as np
 from numpy import ndarray
 
 from ..tensor import Tensor
-from .checks import changed_in_place, freed_error
+from .checks import changed_in_place, check_count, freed_error, type_name
 from .function import share_memory
 from .grad_mode import mode
 from .graph import Node, Port, edge_of, new, next_number
@@ -40,9 +44,26 @@ class Function:
         )
 
     @classmethod
-    def apply(cls, *args):
+    def apply(cls, *args, **kwargs):
         """Run forward on `args` and record it. Returns what forward returns."""
+        if kwargs:
+            args = _in_order(cls.forward, args, kwargs)
         return apply_function(cls, *args)
+
+    def __init__(self) -> None:
+        warnings.warn(
+            f"{type(self)} should not be instantiated. Methods on autograd functions "
+            "are all static, so you should invoke them on the class itself.",
+            DeprecationWarning,
+            stacklevel=2,
+        )
+
+    def __call__(self, *args):
+        raise RuntimeError(
+            "Legacy autograd function with non-static forward method is deprecated. "
+            "Please use new-style autograd function with static forward method: call "
+            f"{type(self).__name__}.apply(...)."
+        )
 
     def __init_subclass__(cls, **kwargs) -> None:
         super().__init_subclass__(**kwargs)
@@ -56,7 +77,13 @@ class Function:
 class FunctionNode(Node):
     """The node of one call of a `Function`, and its `ctx`."""
 
-    __slots__ = ("_saved", "_metas", "_outputs", "_cells")
+    __slots__ = (
+        "_saved",
+        "_is_input",  # for each argument, whether it is a tensor and has an edge
+        "_needs",  # for each argument, whether its gradient is needed
+        "_metas",  # (shape, dtype) of the tensors among the arguments ...
+        "_outputs",  # ... and of those among the outputs
+    )
 
     _function: type[Function]
 
@@ -94,7 +121,7 @@ class FunctionNode(Node):
     @property
     def needs_input_grad(self) -> tuple[bool, ...]:
         """For each argument of forward, whether its gradient is needed."""
-        return tuple(edge is not None for edge in self._edges)
+        return self._needs
 
     def _backward(self, first, others: dict, create_graph: bool) -> tuple:
         """The gradients of the arguments, from those of the outputs."""
@@ -104,22 +131,37 @@ class FunctionNode(Node):
             for grad, meta in zip(grads, self._outputs, strict=True)
         ]
         result = self._function.backward(self, *tensors)
-        if not isinstance(result, tuple | list):
+        if not isinstance(result, tuple):
             result = (result,)
         return tuple(
             self._checked(index, grad, create_graph)
-            for index, grad in enumerate(result)
+            for index, grad in enumerate(self._of_tensors(result))
         )
+
+    def _of_tensors(self, result: tuple) -> list:
+        """Of one gradient per argument, those of the tensors among the arguments."""
+        check_count(self, result, len(self._is_input))
+        grads = []
+        for place, (grad, is_input) in enumerate(
+            zip(result, self._is_input, strict=False), start=1
+        ):
+            if is_input:
+                grads.append(grad)
+            elif grad is not None:
+                raise RuntimeError(
+                    f"function {self.name()} returned a gradient different than None "
+                    f"at position {place}, but the corresponding forward input was "
+                    "not a Variable"
+                )
+        return grads
 
     def _checked(self, index: int, grad, create_graph: bool):
         """One gradient that backward returned, as the engine carries it."""
-        if grad is None or index >= len(self._edges):
-            return grad
+        if grad is None:
+            return None
         if not isinstance(grad, Tensor):
-            raise TypeError(f"expected Variable or None (got {type(grad).__name__})")
+            raise RuntimeError(f"expected Variable or None (got {type_name(grad)})")
         meta = self._metas[index]
-        if meta is None:
-            return grad
         if not _sums_down(grad._data.shape, meta[0]):
             raise RuntimeError(
                 f"Function {self.name()} returned an invalid gradient at index {index} "
@@ -137,15 +179,12 @@ def apply_function(function: type[Function], *args):
     """
     node = new(function.node_class)
     node._saved = ()
-    node._cells = ()
     record = mode.enabled
-    node._edges = tuple(
-        edge_of(arg) if record and isinstance(arg, Tensor) else None for arg in args
-    )
-    node._metas = tuple(
-        (arg._data.shape, arg._data.dtype) if isinstance(arg, Tensor) else None
-        for arg in args
-    )
+    tensors = [arg for arg in args if isinstance(arg, Tensor)]
+    node._is_input = tuple(isinstance(arg, Tensor) for arg in args)
+    node._needs = tuple(isinstance(arg, Tensor) and arg.requires_grad for arg in args)
+    node._edges = tuple(edge_of(tensor) if record else None for tensor in tensors)
+    node._metas = tuple((each._data.shape, each._data.dtype) for each in tensors)
     node._number = next_number()
     mode.enabled = False
     try:
@@ -153,7 +192,7 @@ def apply_function(function: type[Function], *args):
     finally:
         mode.enabled = record
     several = isinstance(outputs, tuple)
-    outputs = _as_outputs(function, outputs if several else (outputs,), args)
+    outputs = _as_outputs(outputs if several else (outputs,), tensors)
     node._outputs = tuple(
         (out._data.shape, out._data.dtype) if isinstance(out, Tensor) else None
         for out in outputs
@@ -163,27 +202,37 @@ def apply_function(function: type[Function], *args):
             if isinstance(out, Tensor) and out._data.dtype.kind == "f":
                 out._edge = Port(node, index) if index else node
         node._saved = tuple(
-            None if tensor is None else SavedTensor(tensor, node, args)
+            None if tensor is None else SavedTensor(tensor, node)
             for tensor in node._saved
         )
     return outputs if several else outputs[0]
 
 
-def _as_outputs(function: type[Function], outputs: tuple, args: tuple) -> tuple:
-    """The outputs as Tensors of their own: an argument that is returned is a view."""
-    checked = []
+def _as_outputs(outputs: tuple, inputs: list[Tensor]) -> tuple:
+    """The outputs, each a Tensor of its own: an input that is returned is a view."""
+    own = []
     for out in outputs:
-        if not isinstance(out, Tensor):
-            raise TypeError(
-                f"{function.__name__}.forward: expected Tensor or tuple of Tensor "
-                f"(got {type(out).__name__}) for return value"
-            )
-        if any(out is arg for arg in args) or any(out is other for other in checked):
+        if isinstance(out, Tensor) and any(out is each for each in (*inputs, *own)):
             alias = Tensor(out._data.view())
             share_memory(out, alias)
             out = alias
-        checked.append(out)
-    return tuple(checked)
+        own.append(out)
+    return tuple(own)
+
+
+def _in_order(forward: Callable, args: tuple, kwargs: dict) -> tuple:
+    """Arguments given by name as PyTorch takes them: in the place they have in forward.
+
+    Those before them must be given too.
+    """
+    bound = inspect.signature(forward).bind(None, *args, **kwargs)
+    if bound.kwargs:
+        missing = list(bound.signature.parameters)[len(bound.args)]
+        raise TypeError(
+            f"forward() missing required argument: '{missing}' (position "
+            f"{len(bound.args) - 1})"
+        )
+    return bound.args[1:]
 
 
 class SavedTensor:
@@ -195,7 +244,7 @@ class SavedTensor:
 
     __slots__ = ("array", "edge", "cell", "version", "leaf", "output")
 
-    def __init__(self, tensor: Tensor, node: FunctionNode, args: tuple) -> None:
+    def __init__(self, tensor: Tensor, node: FunctionNode) -> None:
         self.array, self.cell = tensor._data, tensor._cell
         self.version = self.cell[0]
         edge = tensor._edge

@@ -67,6 +67,8 @@ def backward(
     inputs = as_tuple(inputs)
     if not inputs:
         raise RuntimeError("`inputs` argument to `backward()` cannot be empty.")
+    if not all(tensor.requires_grad for tensor in inputs):
+        raise RuntimeError("can't retain_grad on Tensor that has requires_grad=False")
     edges = differentiated(inputs)
     found = backward_pass(tensors, upstream, retain_graph, create_graph, edges)
     for tensor, edge in dict(zip(inputs, edges, strict=True)).items():
@@ -135,11 +137,13 @@ def backward_pass(
     """
     roots = [edge_of(tensor) for tensor in tensors]
     order = order_nodes(roots)
-    needed = None
+    needed, running = None, order
     if targets is not None:
         needed = _leading_to(targets, order)
         order = [node for node in order if node in needed]
-    if [node for node in order if node._saved is None]:
+        # A target from which nothing that is needed follows is reached, and not run.
+        running = [node for node in order if not needed.isdisjoint(node._edges)]
+    if [node for node in running if node._saved is None]:
         raise freed_error()
     grads = {}
     for root, tensor, grad in zip(roots, tensors, upstream, strict=True):
@@ -156,7 +160,7 @@ def backward_pass(
     finally:
         mode.enabled = previous
     if not (create_graph if retain_graph is None else retain_graph):
-        release(order)
+        release(running)
     return found
 
 

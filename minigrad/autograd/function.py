@@ -62,6 +62,11 @@ class OpNode(Node):
         twin._number = self._number
         twin._edges = self._edges
         twin.__dict__.update(self.__dict__)
+        for name, value in self.__dict__.items():
+            if value.__class__ is ndarray and value.dtype.kind == "f":
+                raise RuntimeError(
+                    constant_error(self, f"keeps a float array in ctx.{name} that")
+                )
         if self.saved_tensors:
             cells = iter(self._cells)
             twin.saved_tensors = tuple(
@@ -134,12 +139,7 @@ def unpack(node: OpNode, saved: ndarray, origin: int, cell: list | None):
     if saved.__class__ is not ndarray:
         return saved
     if origin == UNKNOWN:
-        raise RuntimeError(
-            f"{node.name()} saved a float array that is neither an input nor its "
-            "output, so create_graph=True would treat it as a constant and give a "
-            f"wrong derivative. In {node._op.__name__}.backward, recompute it from "
-            "the inputs, or return it from forward as an output."
-        )
+        raise RuntimeError(constant_error(node, "saved a float array that"))
     if origin == CONSTANT:
         return Tensor(saved.view())
     if origin == OUTPUT:
@@ -150,6 +150,16 @@ def unpack(node: OpNode, saved: ndarray, origin: int, cell: list | None):
     if edge is not None and node._metas is not None:
         edge = converted(edge, node._metas[origin], saved)
     return with_history(saved, edge, cell)
+
+
+def constant_error(node: OpNode, what: str) -> str:
+    """Why a second derivative would be wrong, and what to do."""
+    return (
+        f"{node.name()} {what} is neither an input nor the output, so "
+        "create_graph=True would treat it as a constant and give a wrong derivative. "
+        f"In {node._op.__name__}.backward, recompute it from the inputs, or return it "
+        "from forward as an output."
+    )
 
 
 def with_history(array: ndarray, edge: Node | None, cell: list) -> Tensor:

@@ -42,18 +42,40 @@ def gradcheck(
     """
     inputs = (inputs,) if isinstance(inputs, Tensor) else tuple(inputs)
     try:
-        checked = _checked_inputs(inputs)
-        outputs = _as_tuple(func(*inputs))
-        for i, output in enumerate(outputs):
-            if not output.requires_grad:
-                continue
-            _compare_output(func, inputs, checked, i, output, eps, atol, rtol)
-            _check_determinism(func, inputs, checked, i, nondet_tol)
+        _check(func, inputs, _checked_inputs(inputs), eps, atol, rtol, nondet_tol)
     except GradcheckError:
         if raise_exception:
             raise
         return False
     return True
+
+
+def _check(func, inputs, checked, eps, atol, rtol, nondet_tol) -> None:
+    """GradcheckError if a derivative by one of the tensors `checked` is wrong."""
+    outputs = _as_tuple(func(*inputs))
+    places = [i for i, output in enumerate(outputs) if output.requires_grad]
+    for i in range(len(outputs)) if not places else ():
+        for tensor in checked:
+            if numerical_jacobian(_value(func, inputs, i), tensor._data, eps).any():
+                raise GradcheckError(
+                    "Numerical gradient for function expected to be zero"
+                )
+    for number, i in enumerate(places):
+        _check_determinism(outputs[i], checked, nondet_tol)
+        analytic = analytic_jacobian(outputs[i], checked)
+        for j, (tensor, found) in enumerate(zip(checked, analytic, strict=True)):
+            expected = numerical_jacobian(_value(func, inputs, i), tensor._data, eps)
+            if not np.allclose(found, expected, rtol, atol, equal_nan=True):
+                raise GradcheckError(
+                    f"Jacobian mismatch for output {number} with respect to input "
+                    f"{j},\nnumerical:{Tensor(expected)}\nanalytical:{Tensor(found)}\n"
+                )
+    _check_upstream_counts([outputs[i] for i in places], checked)
+
+
+def _value(func: Callable, inputs: tuple, i: int) -> Callable[[], ndarray]:
+    """The function that computes output `i` anew."""
+    return lambda: _as_tuple(func(*inputs))[i]._data.copy()
 
 
 def numerical_jacobian(
@@ -99,8 +121,8 @@ def analytic_jacobian(output: Tensor, inputs: Sequence[Tensor]) -> list[ndarray]
     ]
 
 
-def _checked_inputs(inputs: tuple) -> list[int]:
-    """The positions of the inputs whose gradients are checked."""
+def _checked_inputs(inputs: tuple) -> list[Tensor]:
+    """The inputs whose gradients are checked."""
     checked = []
     for i, input in enumerate(inputs):
         if isinstance(input, Tensor) and input.requires_grad:
@@ -112,38 +134,21 @@ def _checked_inputs(inputs: tuple) -> list[int]:
                     "complex. ",
                     stacklevel=4,
                 )
-            checked.append(i)
+            checked.append(input)
     if not checked:
         raise ValueError(
             "gradcheck expects at least one input tensor to require gradient, but "
-            "none of the them have requires_grad=True."
+            "none of them have requires_grad=True."
         )
     return checked
 
 
-def _compare_output(func, inputs, checked, i, output, eps, atol, rtol) -> None:
-    analytic = analytic_jacobian(output, [inputs[j] for j in checked])
-
-    def value() -> ndarray:
-        return _as_tuple(func(*inputs))[i]._data.copy()
-
-    for j, found in zip(checked, analytic, strict=True):
-        expected = numerical_jacobian(value, inputs[j]._data, eps)
-        if not np.allclose(found, expected, rtol, atol, equal_nan=True):
-            raise GradcheckError(
-                f"Jacobian mismatch for output {i} with respect to input {j},\n"
-                f"numerical:{Tensor(expected)}\nanalytical:{Tensor(found)}\n"
-            )
-
-
-def _check_determinism(func, inputs, checked, i, nondet_tol) -> None:
+def _check_determinism(output: Tensor, inputs: list[Tensor], nondet_tol: float) -> None:
     """Two backward passes must give the same gradients, within `nondet_tol`."""
-    tensors = [inputs[j] for j in checked]
-    output = _as_tuple(func(*inputs))[i]
     first, second = (
         engine.grad(
             output,
-            tensors,
+            inputs,
             Tensor(np.ones_like(output._data)),
             retain_graph=True,
             materialize_grads=True,
@@ -158,6 +163,16 @@ def _check_determinism(func, inputs, checked, i, nondet_tol) -> None:
                 "analytical gradient matches numerical gradient."
                 f"The tolerance for nondeterminism was {nondet_tol}."
             )
+
+
+def _check_upstream_counts(outputs: list[Tensor], inputs: list[Tensor]) -> None:
+    """An upstream gradient of zeros must give zeros: backward multiplies by it."""
+    if not outputs:
+        return
+    zeros = [Tensor(np.zeros_like(output._data)) for output in outputs]
+    for grad in engine.grad(outputs, inputs, zeros, True, materialize_grads=True):
+        if not (grad._data == 0).all():
+            raise GradcheckError("backward not multiplied by grad_output")
 
 
 def _as_tuple(outputs: Tensor | Sequence[Tensor]) -> tuple[Tensor, ...]:

@@ -323,7 +323,7 @@ class Where(Op, operands=2, elementwise=True):
         return np.where(condition, grad, 0.0), np.where(condition, 0.0, grad)
 
 
-class Fill(Op):
+class Fill(Op, name="FillBackward2"):
     """out = one number everywhere; the derivative is 0"""
 
     @staticmethod
@@ -335,5 +335,20 @@ class Fill(Op):
         return np.zeros_like(grad)
 
 
-class Zero(Fill):
+class Copy(Op, operands=2, elementwise=True, name="CopyBackwards"):
+    """out = b, broadcast to the shape of a: what copy_ leaves in a"""
+
+    @staticmethod
+    def forward(ctx, a, b):
+        return np.broadcast_to(b, np.broadcast_shapes(a.shape, np.shape(b))).copy()
+
+    @staticmethod
+    def backward(ctx, grad):
+        return np.zeros_like(grad), grad
+
+
+Copy.node_class.name = staticmethod(lambda: "torch::autograd::CopyBackwards")
+
+
+class Zero(Fill, name="ZeroBackward0"):
     """out = 0 everywhere: PyTorch's node for zero_"""

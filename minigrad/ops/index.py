@@ -42,7 +42,7 @@ class Index(Op):
     @staticmethod
     def forward(ctx, a, key):
         ctx.shape, ctx.key = a.shape, key
-        return a[key]
+        return np.asarray(a[key], order="C")  # NumPy may put its axes in another order
 
     @staticmethod
     def backward(ctx, grad):

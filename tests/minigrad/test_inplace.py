@@ -1,0 +1,298 @@
+"""Invariant 7: a saved tensor that was changed in place is an error, never a number.
+
+And in-place operations themselves: values, versions, history, errors.
+"""
+
+import re
+
+import numpy as np
+import pytest
+from oracle import same, same_error
+
+X = np.array([0.5, -1.5, 2.0])
+CHANGED = "has been modified by an inplace operation"
+
+# Each changes what a node saved; the last line of each is the pass that must notice.
+# y is computed from the leaf x, w is a leaf, c a constant.
+CHANGES = {
+    "the other input": "z = y * w; y.mul_(2); z.sum().backward()",
+    "an output": "z = y.exp(); z.add_(1); z.sum().backward()",
+    "an output of tanh": "z = y.tanh(); z *= 2; z.sum().backward()",
+    "an output of sqrt": "z = (y * y).sqrt(); z.zero_(); z.sum().backward()",
+    "a leaf under no_grad": "z = w * w\nwith no_grad(): w -= 1\nz.sum().backward()",
+    "a leaf filled under no_grad": "z = w.exp() * w\nwith no_grad(): w.fill_(2)\nz.sum().backward()",
+    "a constant": "z = y * c; c += 1; z.sum().backward()",
+    "through detach()": "z = y * y; y.detach().add_(1); z.sum().backward()",
+    "a leaf through detach()": "z = w * w; w.detach().mul_(3); z.sum().backward()",
+    "through a view of a constant": "z = y * c; c[0] = 1; z.sum().backward()",
+    "through a transposed view": "m = c.reshape(3, 1); z = y * m; m.T.add_(1); z.sum().backward()",
+    "a view, by changing its base": "m = c[1:]; z = y[1:] * m; c.zero_(); z.sum().backward()",
+    "a part": "z = y * c; c[1:] = 0; z.sum().backward()",
+    "a factor of matmul": "z = (y @ c).exp(); c.mul_(2); z.backward()",
+    "a factor of mm": "m = y.reshape(1, 3) @ c.reshape(3, 1); c += 1; m.sum().backward()",
+    "the input of a norm": "z = w.norm()\nwith no_grad(): w *= 2\nz.backward()",
+    "the output of a norm": "z = w.norm(); z.mul_(2); z.backward()",
+    "the base of a power": "z = c ** y; c += 1; z.sum().backward()",
+    "an exponent": "z = y.exp() ** c; c += 1; z.sum().backward()",
+    "a divisor": "z = y / c; c.add_(1); z.sum().backward()",
+    "a converted operand": "z = y.float() * c; c.add_(1); z.sum().backward()",
+    "with grad()": "z = y * c; c += 1; grad(z.sum(), x)",
+    "with create_graph": "z = y * c; c += 1; grad(z.sum(), x, create_graph=True)",
+    "twice": "z = y * c; c += 1; c += 1; z.sum().backward()",
+    "between two passes": "z = (y * c).sum(); z.backward(retain_graph=True); c += 1; z.backward()",
+    "by copy_": "z = y * c; c.copy_(w.detach()); z.sum().backward()",
+    "by numpy's view of it, then +=": "z = y * c; c.detach()[:2].add_(1); z.sum().backward()",
+}
+
+
+# PyTorch names the change as what made the tensor, minigrad what made it before that.
+REMADE = {
+    "an input": "z = y * y; y.add_(1); z.sum().backward()",
+    "an input of pow": "z = y ** 3; y.mul_(2); z.sum().backward()",
+    "an input of log": "z = y.log(); y.zero_(); z.sum().backward()",
+    "an operand of the change": "z = x.sin(); z *= z; z.sum().backward()",
+}
+
+
+def run(lib, statements: str, x, w) -> None:
+    names = {
+        "x": x,
+        "w": w,
+        "y": x * 2,
+        "c": lib.tensor([1.0, 2.0, 3.0], dtype=lib.float64),
+        "lib": lib,
+        "no_grad": lib.no_grad,
+        "grad": lib.autograd.grad,
+    }
+    exec(statements.replace("; ", "\n"), names)
+
+
+@pytest.mark.parametrize("what", CHANGES)
+def test_a_pass_notices_that_this_was_changed(what: str):
+    same_error(lambda lib, x, w: run(lib, CHANGES[what], x, w), X, X, says=CHANGED)
+
+
+@pytest.mark.parametrize("what", CHANGES)
+def test_the_whole_text_of_the_error_is_pytorchs(what: str):
+    def program(lib, x, w):
+        try:
+            run(lib, CHANGES[what], x, w)
+        except RuntimeError as error:
+            return str(error)
+
+    same(program, X, X)
+
+
+@pytest.mark.parametrize("what", REMADE)
+def test_a_pass_notices_that_its_input_was_changed_and_recorded(what: str):
+    def program(lib, x, w):
+        try:
+            run(lib, REMADE[what], x, w)
+        except RuntimeError as error:
+            return re.sub(r"output 0 of \w+", "output 0 of …", str(error))
+
+    assert CHANGED in same(program, X, X)["result"]
+
+
+# Nothing that a node needs was changed: the pass goes on, with the right numbers.
+HARMLESS = {
+    "add saves nothing": "z = y + c; c += 1; y.mul_(3); z.sum().backward()",
+    "a constant's partner": "z = y * c; y.add_(1); z.sum().backward()",
+    "the dividend": "z = y / c; y.add_(1); z.sum().backward()",
+    "an output that is not saved": "z = y * y; z.add_(1); z.sum().backward()",
+    "exp's input": "z = y.exp(); y.add_(1); z.sum().backward()",
+    "log's output": "z = (y * y).log(); z.add_(1); z.sum().backward()",
+    "relu's input": "z = y.relu(); y.add_(1); z.sum().backward()",
+    "a clone": "z = y.clone() * y.clone(); y.add_(1); z.sum().backward()",
+    "the sum's input": "z = y.sum(); y.add_(1); z.backward()",
+    "changed before it was saved": "c += 1; z = y * c; z.sum().backward()",
+    "a leaf between two graphs": "z = (w * w).sum(); z.backward()\nwith no_grad(): w -= 0.1\n(w * w).sum().backward()",
+    "the bias": "z = y @ c + w.sum()\nwith no_grad(): w += 1\nz.backward()",
+}
+
+
+@pytest.mark.parametrize("what", HARMLESS)
+def test_a_pass_goes_on_when_nothing_it_needs_was_changed(what: str):
+    def program(lib, x, w):
+        run(lib, HARMLESS[what], x, w)
+        return x.grad, w.grad
+
+    assert "error" not in same(program, X, X, order=0)
+
+
+def test_a_user_function_checks_what_it_saved():
+    def program(lib, x, change):
+        class Square(lib.autograd.Function):
+            @staticmethod
+            def forward(ctx, x):
+                out = x * x
+                ctx.save_for_backward(x, out)
+                return out
+
+            @staticmethod
+            def backward(ctx, grad):
+                x, out = ctx.saved_tensors
+                return 2 * x * grad
+
+        y = x * 1
+        z = Square.apply(y)
+        (z if change == "output" else y).mul_(2)
+        z.sum().backward()
+
+    for change in ("input", "output"):
+        same_error(program, X, change, says=CHANGED)
+
+
+def test_a_user_functions_check_comes_when_saved_tensors_are_read():
+    def program(lib, x):
+        class Ignores(lib.autograd.Function):
+            @staticmethod
+            def forward(ctx, x):
+                ctx.save_for_backward(x)
+                return x * 2
+
+            @staticmethod
+            def backward(ctx, grad):
+                return grad * 2
+
+        y = x * 1
+        z = Ignores.apply(y)
+        y.mul_(2)
+        z.sum().backward()
+        return x.grad
+
+    same(program, X, order=0)
+
+
+# -- in-place operations ---------------------------------------------------------------
+
+OPERATIONS = {
+    "add_": lambda lib, y, w: y.add_(w),
+    "sub_": lambda lib, y, w: y.sub_(w),
+    "mul_": lambda lib, y, w: y.mul_(w),
+    "div_": lambda lib, y, w: y.div_(w * w + 1),
+    "add_ a number": lambda lib, y, w: y.add_(2),
+    "mul_ a number": lambda lib, y, w: y.mul_(2.5),
+    "zero_": lambda lib, y, w: y.zero_(),
+    "fill_": lambda lib, y, w: y.fill_(1.5),
+    "copy_": lambda lib, y, w: y.copy_(w),
+    "copy_ and convert": lambda lib, y, w: y.copy_(w.float()),
+    "broadcast": lambda lib, y, w: y.mul_(w.sum()),
+    "by itself": lambda lib, y, w: y.add_(y),
+}
+
+
+@pytest.mark.parametrize("name", OPERATIONS)
+def test_an_in_place_operation_is_recorded_as_pytorch_records_it(name: str):
+    def program(lib, x, w):
+        y = x + 1
+        result = OPERATIONS[name](lib, y, w)
+        return y, y._version, result is y, y.grad_fn.name()
+
+    same(program, X, X[::-1].copy())
+
+
+def test_augmented_assignments_are_the_in_place_operations():
+    def program(lib, x, w):
+        y = held = x + 1
+        y += w
+        y *= 2
+        y -= w * w
+        y /= 3
+        return y, held is y, y._version
+
+    same(program, X, X[::-1].copy())
+
+
+def test_a_chain_of_in_place_operations_keeps_its_whole_history():
+    def program(lib, x):
+        y = x.exp()
+        z = y + 1
+        z += y
+        z *= x
+        return z, z + y
+
+    same(program, X)
+
+
+def test_copy_converts_and_broadcasts():
+    def program(lib, x):
+        i, f = lib.arange(3), lib.zeros(3)
+        return [
+            i.copy_(x.detach()),
+            f.copy_(x.detach()),
+            f.copy_(lib.ones(1)),
+            f.copy_(7),
+        ]
+
+    same(program, X)
+
+
+def test_under_no_grad_nothing_is_recorded_but_versions_count():
+    def program(lib, x):
+        with lib.no_grad():
+            x += 1
+            x.mul_(2)
+            x[0] = 5
+        return x, x._version, x.is_leaf, x.detach()._version
+
+    same(program, X)
+
+
+def test_an_sgd_step_by_hand():
+    def program(lib, w, x):
+        losses = []
+        for _ in range(5):
+            loss = ((w * x).sum() - 1) ** 2
+            losses.append(loss.item())
+            loss.backward()
+            with lib.no_grad():
+                w -= 0.05 * w.grad
+                w.grad.zero_()
+        return losses, w.detach(), w.grad
+
+    same(program, X, X[::-1].copy(), order=0)
+
+
+ERRORS = {
+    "x += 1": "a leaf Variable that requires grad is being used in an in-place",
+    "x.zero_()": "a leaf Variable that requires grad is being used in an in-place",
+    "x[0:2].add_(1)": "a view of a leaf Variable that requires grad is being used",
+    "x.T.mul_(2)": "a view of a leaf Variable that requires grad",
+    "i = lib.arange(3); i += 0.5": "result type Float can't be cast to the desired",
+    "i = lib.arange(3); i /= 2": "result type Float can't be cast",
+    "i = lib.arange(3); i += lib.ones(3)": "result type Float can't be cast",
+    "b = y > 0; b += 1": "result type Long can't be cast to the desired output type",
+    "s = y.sum(); s += y": "output with shape [] doesn't match the broadcast shape [3]",
+    "c = y.detach(); c += lib.ones(2, 3)": "output with shape [3] doesn't match",
+    "c = y.detach(); c += lib.ones(2)": "The size of tensor a (3) must match",
+    "c = y.detach(); c.copy_(lib.ones(2))": "The size of tensor a (3) must match",
+    "c = y.detach(); c.copy_(lib.ones(2, 3))": "output with shape [3] doesn't match",
+    "y += 'a'": "'str'",
+}
+
+
+@pytest.mark.parametrize("statements", ERRORS)
+def test_an_in_place_operation_that_cannot_be_is_pytorchs_error(statements: str):
+    program = lambda lib, x, w: run(lib, statements, x, w)  # noqa: E731
+    same_error(program, X, X, says=ERRORS[statements])
+
+
+def test_an_operation_that_failed_changed_nothing():
+    def program(lib, x):
+        c = x.detach().clone()
+        try:
+            c += lib.ones(2, 3)
+        except RuntimeError:
+            return c, c._version
+
+    same(program, X)
+
+
+def test_a_float64_result_is_written_in_the_tensors_own_dtype():
+    def program(lib, x):
+        y = x.float()
+        y += x
+        return y, y.dtype
+
+    same(program, X)
