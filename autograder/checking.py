@@ -1,0 +1,198 @@
+"""`check`: is a piece right? If so minigrad runs on it; if not, why not?
+
+Read: `check`, then `_check_piece` and `_check_answer`.
+"""
+
+import secrets
+import warnings
+from collections.abc import Callable, Iterable
+from numbers import Real
+
+import numpy as np
+
+from . import pieces, programs
+from .diagnosis import Clue, reasons
+from .errors import blank_name, is_blank, line_of
+from .explaining import raised_headline, report_of
+from .overview import line_of_set, progress
+from .pictures import picture_of_success
+from .pieces import Mine, PieceError
+from .references import load
+from .report import CheckFailed, Passed, Report, html, show
+from .running import Run, oracle, run_fresh, run_recorded, run_second_order
+from .told import in_notebook
+
+
+def check(
+    target: object,
+    *,
+    live: bool | None = None,
+    order: int = 1,
+    seed: int | None = None,
+) -> Passed:
+    """Compare a piece, or a predicted number, with PyTorch.
+
+    `target` is the student's class or function, or the name of a piece. A piece that
+    passes is plugged into minigrad; one that fails is not, and CheckFailed says why.
+
+    First the programs of the piece run on recorded inputs, then on fresh random ones
+    (drawn from `seed`). PyTorch says what is right there if it is imported already, or
+    with `live=True`; otherwise minigrad's own version does, since importing PyTorch
+    takes seconds. Second derivatives decide only with `order=2`; a piece that has none
+    passes with a note.
+
+    PieceError (a ValueError) if `target` is nothing that can be checked.
+    """
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        subject = _resolved(target)
+        if not isinstance(subject, Mine):
+            return _check_answer(subject)
+        try:
+            result = _check_piece(subject, live, order, seed)
+        except KeyboardInterrupt as error:
+            subject.reject()
+            result = Report(f"The check of {subject.piece.name} was interrupted")
+            result.line = line_of(error)
+    if isinstance(result, Report):
+        _fail(result)
+    return result
+
+
+def _fail(report: Report) -> None:
+    if in_notebook():
+        show(str(report), html(report), report.picture)
+    raise CheckFailed(report) from None
+
+
+# -- what is to be checked --------------------------------------------------------
+
+
+def _resolved(target: object) -> "Mine | Callable":
+    """What is registered as `target`, or the function of a predicted number."""
+    known = pieces.catalogue()
+    if isinstance(target, str):
+        name = pieces.find(target).name
+        if mine := pieces.mine_of(name):
+            return mine
+        raise PieceError(
+            f"There is no {name} of yours yet: run the cell that has @piece above it."
+        )
+    name = getattr(target, "__name__", type(target).__name__)
+    if name in known:
+        mine = pieces.mine_of(name)
+        return mine if mine and mine.own is target else pieces.register(target)
+    if name in programs.answers() and callable(target):
+        return target
+    hint = pieces.did_you_mean(name, [*known, *programs.answers()])
+    raise PieceError(f"There is nothing to check by the name of {name}. {hint}")
+
+
+# -- pieces -----------------------------------------------------------------------
+
+
+def _check_piece(
+    mine: Mine, live: bool | None, order: int, seed: int | None
+) -> "Passed | Report":
+    runs = _until_blank(run_recorded(mine))
+    lib = oracle(live)
+    if all(run.agrees for run in runs):
+        seed = secrets.randbits(32) if seed is None else seed
+        recorded, runs = runs, list(run_fresh(mine, lib, seed))
+    if not all(run.agrees for run in runs):
+        mine.reject()
+        return report_of(mine, runs)
+    second = list(run_second_order(mine))
+    wrong = [run for run in second if not run.agrees]
+    if wrong and order > 1:
+        mine.reject()
+        return report_of(mine, second)
+    mine.accept()
+    passed = Passed(f"{mine.piece.name} agrees with PyTorch", _details(recorded, runs))
+    passed.details.append(_what_follows(mine))
+    if wrong:
+        passed.notes.append(_second_order_note(wrong[0]))
+    passed.picture = lambda: picture_of_success(mine)
+    return passed
+
+
+def _until_blank(runs: Iterable[Run]) -> list[Run]:
+    """The runs, up to the first that meets a blank."""
+    seen = []
+    for run in runs:
+        seen.append(run)
+        if run.seen.raised is not None and is_blank(run.seen.raised):
+            break
+    return seen
+
+
+def _details(recorded: list[Run], fresh: list[Run]) -> list[str]:
+    count = len({run.reference.program for run in recorded})
+    made_by = recorded[0].reference.made_by
+    text = f"{count} programs on {len(recorded)} inputs give what {made_by} gave"
+    if not fresh:
+        return [f"{text}."]
+    source = fresh[0].reference.made_by
+    return [f"{text}; on {len(fresh)} fresh ones it is what {source} gives."]
+
+
+def _what_follows(mine: Mine) -> str:
+    states = progress().sets[mine.piece.set]
+    return (
+        f"From now on minigrad runs on your {mine.piece.name}. "
+        f"{line_of_set(mine.piece.set, states)}."
+    )
+
+
+def _second_order_note(run: Run) -> str:
+    """What a piece that is right lacks for create_graph=True."""
+    raised = run.seen.raised
+    if raised is None:
+        return (
+            "second derivatives (create_graph=True) come out wrong; no exercise of "
+            "this set needs them."
+        )
+    line = line_of(raised)
+    where = f" in the line {line.text}" if line else ""
+    return (
+        "second derivatives (create_graph=True) are not possible with it, and no "
+        f"exercise of this set needs them. backward gets Tensors then, and{where} "
+        f"{type(raised).__name__} is raised."
+    )
+
+
+# -- predicted numbers ------------------------------------------------------------
+
+
+def _check_answer(function: Callable) -> Passed:
+    """A number that a student predicts. It is not told when it is wrong."""
+    name = function.__name__
+    (reference,) = load(programs.answers()[name])
+    try:
+        value = function()
+    except Exception as error:
+        if is_blank(error):
+            written = blank_name(error, name)
+            _fail(Report(f"{written} is not written yet"))
+        report = Report(raised_headline(name, error))
+        report.line = line_of(error)
+        _fail(report)
+    number = _number(value)
+    if number is None:
+        kind = type(value).__name__
+        _fail(Report(f"{name} returned an object of type {kind}, not a number"))
+    clue = Clue(reference, "out", np.asarray(number, reference.out.dtype))
+    if clue.is_wrong:
+        report = Report(f"{name}: {number:g} is not what PyTorch computes")
+        report.reasons = reasons(name, [clue], bare=True)
+        _fail(report)
+    return Passed(f"{name}: {number:g} is what PyTorch computes")
+
+
+def _number(value: object) -> float | None:
+    """The number that was predicted; None if it is none."""
+    if isinstance(value, np.ndarray) and value.ndim == 0:
+        value = value.item()
+    if isinstance(value, Real) and not isinstance(value, bool):
+        return float(value)
+    return None

@@ -1,0 +1,70 @@
+"""Answers that students might give to a piece, and what each must be told.
+
+    right, wrong = answers_to("Mul")
+
+    @right                      # the check must pass
+    class AsInTheBook(Op): ...
+
+    @wrong("words", ...)        # it must fail, and its report must have these words
+    class Swapped(Op): ...
+
+A file per piece lies in a folder per problem set. `RIGHT` and `WRONG` hold them by
+piece and name, `stub` is what the release has.
+"""
+
+import importlib
+from pathlib import Path
+
+from minigrad import Op
+
+RIGHT: dict[str, dict[str, type]] = {}
+WRONG: dict[str, dict[str, type]] = {}
+WORDS: dict[type, tuple[str, ...]] = {}
+
+
+def answers_to(piece):
+    """The two decorators for the answers to a piece."""
+    rights, wrongs = RIGHT.setdefault(piece, {}), WRONG.setdefault(piece, {})
+
+    def right(answer):
+        rights[answer.__name__] = _named(piece, answer)
+        return answer
+
+    def wrong(*words):
+        def add(answer):
+            named = wrongs[answer.__name__] = _named(piece, answer)
+            WORDS[named] = words
+            return answer
+
+        return add
+
+    return right, wrong
+
+
+def _named(piece, answer):
+    """The answer as a class of the piece's name."""
+    return type(piece, (answer,), {})
+
+
+def stub(piece):
+    """The class that the release has in the place of an op."""
+
+    def forward(ctx, *args):
+        raise NotImplementedError(f"write {piece}.forward")
+
+    def backward(ctx, grad):
+        raise NotImplementedError(f"write {piece}.backward")
+
+    methods = {"forward": staticmethod(forward), "backward": staticmethod(backward)}
+    return type(piece, (Op,), methods)
+
+
+def every(answers):
+    """(piece, name, class) of each answer, for parametrize."""
+    return [
+        (p, name, one) for p, named in answers.items() for name, one in named.items()
+    ]
+
+
+for _file in sorted(Path(__file__).parent.glob("ps*/*.py")):
+    importlib.import_module(f"graders.{_file.parent.name}.{_file.stem}")
