@@ -1,0 +1,77 @@
+"""How nbgrader makes the release in exercises/ from solutions/, and grades it.
+
+nbgrader reads this file from the folder it is started in: the root of the course.
+The commands are in docs/instructors.md.
+"""
+
+import ast
+
+from nbgrader.converters import GenerateAssignment
+from nbgrader.preprocessors import ClearSolutions
+
+
+class NameBlanks(ClearSolutions):
+    """Clears the solutions, and writes into each stub what is to be written there.
+
+    A solution region stands in a function or a method. Its name takes the place of
+    `{blank}` in `code_stub`.
+    """
+
+    def preprocess_cell(self, cell, resources, cell_index):
+        names = blanks(cell.source) if cell.cell_type == "code" else []
+        cell, resources = super().preprocess_cell(cell, resources, cell_index)
+        for name in names:
+            cell.source = cell.source.replace("{blank}", name, 1)
+        return cell, resources
+
+
+def blanks(source: str) -> list[str]:
+    """The qualified name of the function around each solution region, in order.
+
+    ValueError for a region outside of a function: its stub would raise where the cell
+    is run, before a check can say what is missing.
+    """
+    lines = enumerate(source.splitlines(), start=1)
+    starts = [number for number, line in lines if "BEGIN SOLUTION" in line]
+    tree = ast.parse(source) if starts else None
+    names = [enclosing(tree, start) for start in starts]
+    if "" in names:
+        raise ValueError(f"put the solution region into a function:\n{source}")
+    return names
+
+
+def enclosing(node: ast.AST, line: int) -> str:
+    """The dotted name of the innermost class or function around a line; or ""."""
+    for child in ast.iter_child_nodes(node):
+        if isinstance(child, ast.ClassDef | ast.FunctionDef):
+            if child.lineno < line <= child.end_lineno:
+                return f"{child.name}.{enclosing(child, line)}".rstrip(".")
+    return ""
+
+
+c = get_config()
+
+c.CourseDirectory.source_directory = "solutions"
+c.CourseDirectory.release_directory = "exercises"
+
+c.GenerateAssignment.preprocessors = [
+    NameBlanks if step is ClearSolutions else step
+    for step in GenerateAssignment.preprocessors.default()
+]
+c.ClearSolutions.code_stub = {"python": 'raise NotImplementedError("write {blank}")'}
+c.ClearSolutions.text_stub = "*Replace this line with your answer.*"
+
+# Seconds. The limits belong to nbgrader's own Execute; the kernel's first words may
+# take long on a machine that grades a whole class.
+c.Execute.timeout = 60
+c.Execute.startup_timeout = 120
+c.Execute.iopub_timeout = 30
+
+# zip_collect takes files that are named NAME_psN.ipynb.
+c.FileNameCollectorPlugin.named_regexp = (
+    r".*[/\\](?P<student_id>[^/\\]+)_(?P<file_id>ps\d+)\.ipynb"
+)
+
+# Autograding runs nbgrader's own steps, and students' code with the rights of whoever
+# grades (docs/instructors.md). What replaces steps to change that is named here, in
+# c.Autograde.sanitize_preprocessors and c.Autograde.autograde_preprocessors.
