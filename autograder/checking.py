@@ -129,11 +129,11 @@ def _until_blank(runs: Iterable[Run]) -> list[Run]:
 def _details(recorded: list[Run], fresh: list[Run]) -> list[str]:
     count = len({run.reference.program for run in recorded})
     made_by = recorded[0].reference.made_by
-    text = f"{count} programs on {len(recorded)} inputs give what {made_by} gave"
+    text = f"On {len(recorded)} inputs {count} programs give what {made_by} gave"
     if not fresh:
         return [f"{text}."]
     source = fresh[0].reference.made_by
-    return [f"{text}; on {len(fresh)} fresh ones it is what {source} gives."]
+    return [f"{text}; on {len(fresh)} fresh ones, what {source} gives."]
 
 
 def _what_follows(mine: Mine) -> str:

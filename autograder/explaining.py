@@ -277,4 +277,5 @@ def _there(shown: Run) -> str:
         for name, array in arrays.items()
         if isinstance(array, np.ndarray) and array.shape == shape
     ]
-    return f"There, {', '.join(values)}." if values else ""
+    place = f"At {list(worst.index)}: " if worst.index else "There "
+    return f"{place}{', '.join(values)}." if values else ""

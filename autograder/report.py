@@ -159,12 +159,13 @@ def html(report: Report) -> str:
         body.append(_paragraph("Each of these fits:") + f"<ul>{items}</ul>")
     if report.line:
         body.append(
-            f"<p>{_escaped(_where(report.line))}:</p>"
-            f'<p style="margin-left:2em"><code>{_escaped(report.line.text)}</code></p>'
+            _paragraph(f"{_where(report.line)}:")
+            + f'<p style="margin:6px 2em"><code>{_escaped(report.line.text)}</code></p>'
         )
     if report.formula:
         inputs = f" &nbsp; {_escaped(report.inputs)}" if report.inputs else ""
-        body.append(f"<p><code>{_escaped(report.formula)}</code>{inputs}</p>")
+        formula = f"<code>{_escaped(report.formula)}</code>"
+        body.append(f'<p style="margin:10px 0 6px 0">{formula}{inputs}</p>')
     if report.rows:
         body.append(_html_table(report.rows))
     body += [_paragraph(text) for text in (report.there, report.tally) if text]
@@ -174,14 +175,13 @@ def html(report: Report) -> str:
 def _card(colour: str, headline: str, body: list[str]) -> str:
     return (
         f'<div style="border-left:4px solid {colour};padding:2px 0 2px 12px">'
-        f'<p style="font-size:1.1em"><strong style="color:{colour}">'
+        f'<p style="font-size:1.1em;margin:4px 0"><strong style="color:{colour}">'
         f"{_escaped(headline)}</strong></p>{''.join(body)}</div>"
     )
 
 
 def _paragraph(text: str, css: str = "") -> str:
-    attribute = f' style="{css}"' if css else ""
-    return f"<p{attribute}>{_escaped(text)}</p>"
+    return f'<p style="margin:6px 0;{css}">{_escaped(text)}</p>'
 
 
 def _escaped(text: str) -> str:

@@ -64,6 +64,16 @@ def multiplied_by_the_output(clue: Clue):
 
 @mistake(
     "gradient",
+    "The gradient of {x} is grad * out divided by the operand itself: nan where that "
+    "is 0. The slope is the other operand, and must be saved.",
+    "Mul",
+)
+def divided_out(clue: Clue):
+    return _in_shape(clue.upstream * clue.out / clue.operand, clue)
+
+
+@mistake(
+    "gradient",
     "The gradient of {x} is grad * (a + b), both terms of the product rule at once. "
     "Each operand gets the one term that is its own.",
     "Mul",

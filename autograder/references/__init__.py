@@ -26,7 +26,7 @@ from ..observation import Arrays, Observation, Upstream, gradient_of, observe
 from ..programs import Program
 
 FOLDER = Path(__file__).parent
-SEED = 2_1905
+SEED = 21905
 
 
 @dataclass

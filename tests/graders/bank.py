@@ -42,7 +42,9 @@ def answers_to(piece):
 
 
 def _named(piece, answer):
-    """The answer as a class of the piece's name."""
+    """The answer as a class of the piece's name. ValueError for a name used twice."""
+    if answer.__name__ in RIGHT[piece].keys() | WRONG[piece].keys():
+        raise ValueError(f"two answers to {piece} are called {answer.__name__}")
     return type(piece, (answer,), {})
 
 

@@ -163,6 +163,20 @@ class TimesOut(Op):
         return grad * out, grad * out
 
 
+@wrong("gradient of a is grad * out divided by", "nan where that is 0")
+class DividesTheOutput(Op):
+    @staticmethod
+    def forward(ctx, a, b):
+        out = a * b
+        ctx.save_for_backward(a, b, out)
+        return out
+
+    @staticmethod
+    def backward(ctx, grad):
+        a, b, out = ctx.saved_tensors
+        return grad * out / a, grad * a
+
+
 @wrong("both terms of the product rule")
 class ProductRule(SavesBoth):
     @staticmethod

@@ -81,6 +81,14 @@ class WithTheSlopeSaved(Op):
         return grad * slope
 
 
+@right
+class ByCosh(SavesIn):
+    @staticmethod
+    def backward(ctx, grad):
+        (a,) = ctx.saved_tensors
+        return grad / np.cosh(a) ** 2
+
+
 # -- wrong -----------------------------------------------------------------------------
 
 
@@ -256,6 +264,16 @@ class OfNumbers(AsInTheBook):
         return out if out.ndim else float(out)
 
 
+@wrong("differs from PyTorch", "gradient of a")
+class ByFiniteDifferences(SavesIn):
+    @staticmethod
+    def backward(ctx, grad):
+        (a,) = ctx.saved_tensors
+        h = 1e-5
+        slope = (np.tanh(a + h) - np.tanh(a - h)) / (2 * h)
+        return np.asarray(grad * slope, grad.dtype)
+
+
 @wrong("None of the usual mistakes")
 class Transposed(SavesOut):
     @staticmethod
@@ -265,7 +283,7 @@ class Transposed(SavesOut):
         return slope.T.reshape(slope.shape)
 
 
-@wrong("None of the usual mistakes", "There, a = ")
+@wrong("None of the usual mistakes", "grad = ")
 class NobodyKnows(SavesOut):
     """No usual mistake: only what is known is said."""
 
