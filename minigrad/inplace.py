@@ -29,8 +29,16 @@ def change(tensor: Tensor, operation: Callable[..., Tensor], *args) -> Tensor:
         return NotImplemented
     store(tensor, result._data)
     if record:
-        tensor._edge = result._edge
+        node = tensor._edge = result._edge
         tensor._requires_grad = False
+        if result._data.dtype != tensor._data.dtype:
+            # The gradient comes in the dtype of `tensor`: each operand needs its own.
+            node._metas = tuple(
+                (each._data.shape, each._data.dtype)
+                if isinstance(each, Tensor)
+                else None
+                for each in (before, *args)[: len(node._edges)]
+            )
     return tensor
 
 

@@ -36,6 +36,7 @@ def same(
     text: bool = True,
     tolerance: float | None = None,
     signs: bool = True,
+    memory_order: bool = True,
 ) -> dict:
     """Assert that both libraries do the same with `program`; return what torch did.
 
@@ -44,11 +45,12 @@ def same(
     values, dtypes, shapes, leaf and requires_grad flags, printed forms (if `text`),
     graphs, warnings, and derivatives up to `order` under random upstream gradients; or
     the type and first sentence of the error raised. For `tolerance` and `signs` see
-    `Comparison`.
+    `Comparison`, for `memory_order` `graph_of`.
     """
     inputs = tuple(_as_given(each, dtype) for each in inputs)
-    expected = observe(torch, program, inputs, order, seed, text)
-    found = observe(minigrad, program, inputs, order, seed, text)
+    options = (order, seed, text, memory_order)
+    expected = observe(torch, program, inputs, *options)
+    found = observe(minigrad, program, inputs, *options)
     Comparison(tolerance, signs).compare(expected, found)
     return expected
 
@@ -72,7 +74,13 @@ def _as_given(given: Any, dtype: type | None) -> Any:
 
 
 def observe(
-    lib, program: Callable, inputs: tuple, order: int, seed: int, text: bool
+    lib,
+    program: Callable,
+    inputs: tuple,
+    order: int,
+    seed: int,
+    text: bool,
+    memory_order: bool,
 ) -> dict:
     """What `program` does under `lib`."""
     tensors = [_tensor(lib, each) for each in inputs]
@@ -86,7 +94,7 @@ def observe(
             seen = {"result": describe(lib, result, text)}
             roots = [out for out in tensors_in(lib, result) if out.requires_grad]
             if roots:
-                seen["graph"] = graph_of(roots, leaves)
+                seen["graph"] = graph_of(roots, leaves, memory_order)
             if roots and leaves and order:
                 seen["backward"] = filled(lib, roots, leaves, seed)
                 rounds = derivatives(lib, roots, leaves, order, seed)
@@ -166,48 +174,70 @@ def filled(lib, roots: list, leaves: list, seed: int) -> list:
 def derivatives(lib, roots: list, inputs: list, order: int, seed: int) -> Iterator:
     """The gradients, then the gradients of the gradients, … under random upstreams."""
     sent = [upstream(lib, root, (seed, order, i), True) for i, root in enumerate(roots)]
+    pairs = [pair for pair in zip(roots, sent, strict=True) if pair[0].requires_grad]
     grads = lib.autograd.grad(
-        roots,
+        [root for root, _ in pairs],
         inputs,
-        sent,
+        [gradient for _, gradient in pairs],
         retain_graph=True,
         create_graph=order > 1,
         materialize_grads=True,
     )
     yield [array_of(grad) for grad in grads]
-    again = [grad for grad in grads if grad.requires_grad]
-    if order > 1 and again:
-        yield from derivatives(lib, again, inputs + sent, order - 1, seed)
+    if order > 1 and any(grad.requires_grad for grad in grads):
+        yield from derivatives(lib, grads, inputs + sent, order - 1, seed)
 
 
-def graph_of(roots: list, leaves: list) -> list:
+# Which of these a reshape records follows from the order of the entries in memory.
+VIEWS = ("ViewBackward0", "ReshapeAliasBackward0", "UnsafeViewBackward0")
+
+
+def graph_of(roots: list, leaves: list, memory_order: bool = True) -> list:
     """Every node met from `roots`, in the order met: (name, edges).
 
     An edge is (place of its node in the list, or None; output). Instead of edges an
-    AccumulateGrad has the place of its leaf among `leaves`.
+    AccumulateGrad has the place of its leaf among `leaves`. Without `memory_order` all
+    views have one name, and copies are left out.
     """
-    nodes = nodes_from(*roots)
+    nodes = nodes_from(*roots, copies=memory_order)
     place = {node: i for i, node in enumerate(nodes)}
     rows = []
     for node in nodes:
-        edges = [(place.get(source), index) for source, index in node.next_functions]
+        edges = [
+            (place.get(source), index) for source, index in sources(node, memory_order)
+        ]
         variable = getattr(node, "variable", None)
         if variable is not None:
             edges = [i for i, leaf in enumerate(leaves) if leaf is variable]
-        rows.append((node.name(), tuple(edges)))
+        name = node.name()
+        if not memory_order and name in VIEWS:
+            name = VIEWS[0]
+        rows.append((name, tuple(edges)))
     return rows
 
 
-def nodes_from(*roots) -> list:
+def nodes_from(*roots, copies: bool = True) -> list:
     """Every node of the graph of some tensors, breadth first."""
-    nodes = list(dict.fromkeys(root.grad_fn for root in roots if root.grad_fn))
+    starts = [(root.grad_fn, root.output_nr) for root in roots if root.grad_fn]
+    nodes = list(dict.fromkeys(behind_copies(*start, copies)[0] for start in starts))
     seen = set(nodes)
     for node in nodes:  # the list grows while it is read
-        for source, _ in node.next_functions:
+        for source, _ in sources(node, copies):
             if source is not None and source not in seen:
                 seen.add(source)
                 nodes.append(source)
     return nodes
+
+
+def sources(node, copies: bool) -> list:
+    return [behind_copies(*edge, copies) for edge in node.next_functions]
+
+
+def behind_copies(node, index: int, copies: bool) -> tuple:
+    """The edge itself, or where it leads past the nodes of copies."""
+    while not copies and node is not None and node.name() == "CloneBackward0":
+        ((node, index),) = node.next_functions
+    return node, index
 
 
 # -- the comparison ----------------------------------------------------------------
