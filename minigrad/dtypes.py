@@ -78,8 +78,8 @@ def of(numpy: np.dtype) -> dtype:
     except KeyError:
         raise TypeError(
             f"can't convert np.ndarray of type numpy.{numpy.type.__name__}. The only "
-            "supported types are: float64, float32, float16, int64, int32, int16, int8, uint8, "
-            "and bool."
+            "supported types are: float64, float32, float16, int64, int32, int16, "
+            "int8, uint8, and bool."
         ) from None
 
 

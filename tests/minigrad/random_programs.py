@@ -62,7 +62,7 @@ def pick(rng: np.random.Generator, pool: list):
     return pool[int(len(pool) * rng.random() ** 0.35)]
 
 
-# -- steps: each gives a tensor, or None where it does not fit what was picked -----------
+# -- steps: each gives a tensor, or None where it does not fit what was picked --------
 
 UNARY: list[Callable] = [
     lambda lib, x: -x,

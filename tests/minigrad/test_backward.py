@@ -268,7 +268,7 @@ def test_the_same_with_many_variables():
 
 @pytest.mark.parametrize("detached", [False, True])
 def test_two_coupled_quadratics(detached: bool):
-    """Two numbers drawn to 1 and -1 and to each other; or only the second to the first."""
+    """One number is drawn to 1, the other to -1, and both (or the second) together."""
 
     def program(lib):
         a = lib.tensor(0.5, requires_grad=True)

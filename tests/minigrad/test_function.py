@@ -511,7 +511,7 @@ def test_attributes_survive_the_pass_and_saved_tensors_do_not():
         y.sum().backward()
         kept = y.grad_fn.kept
         try:
-            y.grad_fn.saved_tensors
+            return y.grad_fn.saved_tensors
         except RuntimeError as error:
             return kept, str(error)
 

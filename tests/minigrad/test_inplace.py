@@ -12,45 +12,47 @@ from oracle import same, same_error
 X = np.array([0.5, -1.5, 2.0])
 CHANGED = "has been modified by an inplace operation"
 
-# Each changes what a node saved; the last line of each is the pass that must notice.
-# y is computed from the leaf x, w is a leaf, c a constant.
+# Each changes what a node saved, and then runs a pass, which must notice: z.sum()'s if
+# it names no other. y is computed from the leaf x, w is a leaf, c a constant.
 CHANGES = {
-    "the other input": "z = y * w; y.mul_(2); z.sum().backward()",
-    "an output": "z = y.exp(); z.add_(1); z.sum().backward()",
-    "an output of tanh": "z = y.tanh(); z *= 2; z.sum().backward()",
-    "an output of sqrt": "z = (y * y).sqrt(); z.zero_(); z.sum().backward()",
-    "a leaf under no_grad": "z = w * w\nwith no_grad(): w -= 1\nz.sum().backward()",
-    "a leaf filled under no_grad": "z = w.exp() * w\nwith no_grad(): w.fill_(2)\nz.sum().backward()",
-    "a constant": "z = y * c; c += 1; z.sum().backward()",
-    "through detach()": "z = y * y; y.detach().add_(1); z.sum().backward()",
-    "a leaf through detach()": "z = w * w; w.detach().mul_(3); z.sum().backward()",
-    "through a view of a constant": "z = y * c; c[0] = 1; z.sum().backward()",
-    "through a transposed view": "m = c.reshape(3, 1); z = y * m; m.T.add_(1); z.sum().backward()",
-    "a view, by changing its base": "m = c[1:]; z = y[1:] * m; c.zero_(); z.sum().backward()",
-    "a part": "z = y * c; c[1:] = 0; z.sum().backward()",
+    "the other input": "z = y * w; y.mul_(2)",
+    "an output": "z = y.exp(); z.add_(1)",
+    "an output of tanh": "z = y.tanh(); z *= 2",
+    "an output of sqrt": "z = (y * y).sqrt(); z.zero_()",
+    "a leaf under no_grad": "z = w * w\nwith no_grad(): w -= 1",
+    "a leaf filled under no_grad": "z = w.exp() * w\nwith no_grad(): w.fill_(2)",
+    "a constant": "z = y * c; c += 1",
+    "through detach()": "z = y * y; y.detach().add_(1)",
+    "a leaf through detach()": "z = w * w; w.detach().mul_(3)",
+    "through a view of a constant": "z = y * c; c[0] = 1",
+    "through a transposed view": "m = c.reshape(3, 1); z = y * m; m.T.add_(1)",
+    "a view, by changing its base": "m = c[1:]; z = y[1:] * m; c.zero_()",
+    "a part": "z = y * c; c[1:] = 0",
     "a factor of matmul": "z = (y @ c).exp(); c.mul_(2); z.backward()",
-    "a factor of mm": "m = y.reshape(1, 3) @ c.reshape(3, 1); c += 1; m.sum().backward()",
+    "a factor of mm": "z = y.reshape(1, 3) @ c.reshape(3, 1); c += 1",
     "the input of a norm": "z = w.norm()\nwith no_grad(): w *= 2\nz.backward()",
     "the output of a norm": "z = w.norm(); z.mul_(2); z.backward()",
-    "the base of a power": "z = c ** y; c += 1; z.sum().backward()",
-    "an exponent": "z = y.exp() ** c; c += 1; z.sum().backward()",
-    "a divisor": "z = y / c; c.add_(1); z.sum().backward()",
-    "a converted operand": "z = y.float() * c; c.add_(1); z.sum().backward()",
+    "the base of a power": "z = c ** y; c += 1",
+    "an exponent": "z = y.exp() ** c; c += 1",
+    "a divisor": "z = y / c; c.add_(1)",
+    "a converted operand": "z = y.float() * c; c.add_(1)",
     "with grad()": "z = y * c; c += 1; grad(z.sum(), x)",
     "with create_graph": "z = y * c; c += 1; grad(z.sum(), x, create_graph=True)",
-    "twice": "z = y * c; c += 1; c += 1; z.sum().backward()",
-    "between two passes": "z = (y * c).sum(); z.backward(retain_graph=True); c += 1; z.backward()",
-    "by copy_": "z = y * c; c.copy_(w.detach()); z.sum().backward()",
-    "by numpy's view of it, then +=": "z = y * c; c.detach()[:2].add_(1); z.sum().backward()",
+    "twice": "z = y * c; c += 1; c += 1",
+    "between two passes": (
+        "z = (y * c).sum(); z.backward(retain_graph=True); c += 1; z.backward()"
+    ),
+    "by copy_": "z = y * c; c.copy_(w.detach())",
+    "through a view of a detached alias": "z = y * c; c.detach()[:2].add_(1)",
 }
 
 
 # PyTorch names the change as what made the tensor, minigrad what made it before that.
 REMADE = {
-    "an input": "z = y * y; y.add_(1); z.sum().backward()",
-    "an input of pow": "z = y ** 3; y.mul_(2); z.sum().backward()",
-    "an input of log": "z = y.log(); y.zero_(); z.sum().backward()",
-    "an operand of the change": "z = x.sin(); z *= z; z.sum().backward()",
+    "an input": "z = y * y; y.add_(1)",
+    "an input of pow": "z = y ** 3; y.mul_(2)",
+    "an input of log": "z = y.log(); y.zero_()",
+    "an operand of the change": "z = x.sin(); z *= z",
 }
 
 
@@ -64,6 +66,9 @@ def run(lib, statements: str, x, w) -> None:
         "no_grad": lib.no_grad,
         "grad": lib.autograd.grad,
     }
+    *_, last = statements.split("; ")
+    if not any(call in last for call in ("backward(", "grad(z")):
+        statements += "\nz.sum().backward()" if "z = " in statements else ""
     exec(statements.replace("; ", "\n"), names)
 
 
@@ -96,17 +101,19 @@ def test_a_pass_notices_that_its_input_was_changed_and_recorded(what: str):
 
 # Nothing that a node needs was changed: the pass goes on, with the right numbers.
 HARMLESS = {
-    "add saves nothing": "z = y + c; c += 1; y.mul_(3); z.sum().backward()",
-    "a constant's partner": "z = y * c; y.add_(1); z.sum().backward()",
-    "the dividend": "z = y / c; y.add_(1); z.sum().backward()",
-    "an output that is not saved": "z = y * y; z.add_(1); z.sum().backward()",
-    "exp's input": "z = y.exp(); y.add_(1); z.sum().backward()",
-    "log's output": "z = (y * y).log(); z.add_(1); z.sum().backward()",
-    "relu's input": "z = y.relu(); y.add_(1); z.sum().backward()",
-    "a clone": "z = y.clone() * y.clone(); y.add_(1); z.sum().backward()",
+    "add saves nothing": "z = y + c; c += 1; y.mul_(3)",
+    "a constant's partner": "z = y * c; y.add_(1)",
+    "the dividend": "z = y / c; y.add_(1)",
+    "an output that is not saved": "z = y * y; z.add_(1)",
+    "exp's input": "z = y.exp(); y.add_(1)",
+    "log's output": "z = (y * y).log(); z.add_(1)",
+    "relu's input": "z = y.relu(); y.add_(1)",
+    "a clone": "z = y.clone() * y.clone(); y.add_(1)",
     "the sum's input": "z = y.sum(); y.add_(1); z.backward()",
-    "changed before it was saved": "c += 1; z = y * c; z.sum().backward()",
-    "a leaf between two graphs": "z = (w * w).sum(); z.backward()\nwith no_grad(): w -= 0.1\n(w * w).sum().backward()",
+    "changed before it was saved": "c += 1; z = y * c",
+    "a leaf between two graphs": (
+        "z = w * w; z.sum().backward()\nwith no_grad(): w -= 0.1\nz = w * w"
+    ),
     "the bias": "z = y @ c + w.sum()\nwith no_grad(): w += 1\nz.backward()",
 }
 

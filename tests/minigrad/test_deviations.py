@@ -1,0 +1,311 @@
+"""Where minigrad differs from PyTorch on purpose: each test shows both.
+
+docs/deviations.md tells why. The last test holds that the two lists agree.
+"""
+
+import re
+from pathlib import Path
+
+import numpy as np
+import pytest
+import torch
+
+import minigrad
+
+DOCUMENT = Path(__file__).parents[2] / "docs" / "deviations.md"
+X = [0.5, -1.5, 2.0]
+
+
+def result(program, lib):
+    """What `program(lib)` returns, or the error that it raises, as text."""
+    try:
+        return program(lib)
+    except Exception as error:
+        return f"{type(error).__name__}: {error}"
+
+
+def both(program) -> tuple:
+    return result(program, torch), result(program, minigrad)
+
+
+def leaf(lib, values=X):
+    return lib.tensor(values, dtype=lib.float64, requires_grad=True)
+
+
+# -- passes ----------------------------------------------------------------------------
+
+
+def test_a_second_backward_that_fails_leaves_every_grad_as_it_was():
+    def program(lib):
+        x, w = leaf(lib), leaf(lib)
+        y = (x * x).sum()
+        y.backward()
+        with pytest.raises(RuntimeError, match="a second time"):
+            (w.sum() + y).backward()
+        return w.grad is None
+
+    assert both(program) == (False, True)
+
+
+def test_a_pass_that_raised_can_be_repeated():
+    def program(lib):
+        fails = [True]
+
+        class Fails(lib.autograd.Function):
+            @staticmethod
+            def forward(ctx, x):
+                return x * 2
+
+            @staticmethod
+            def backward(ctx, grad):
+                if fails:
+                    raise ValueError("once")
+                return grad * 2
+
+        x = leaf(lib)
+        out = (Fails.apply(x) * x).sum()
+        with pytest.raises(ValueError):
+            out.backward()
+        fails.clear()
+        out.backward()
+        return x.grad.tolist()
+
+    expected, found = both(program)
+    assert "a second time" in expected
+    assert found == [2.0, -6.0, 8.0]
+
+
+def test_a_version_error_names_what_made_the_tensor_before_it_was_changed():
+    def program(lib):
+        y = leaf(lib) * 2
+        z = y * y
+        y.add_(1)
+        z.sum().backward()
+
+    expected, found = both(program)
+    assert "output 0 of Add" in expected and "output 0 of Mul" in found
+
+
+# -- in place --------------------------------------------------------------------------
+
+
+def test_a_recorded_change_of_viewed_memory_is_not_implemented():
+    def of_a_view(lib):
+        y = leaf(lib) * 2
+        y[0].add_(1)
+        return y.requires_grad
+
+    def of_what_is_viewed(lib):
+        y = leaf(lib) * 2
+        view = y[:2]
+        y.add_(1)
+        return view.requires_grad
+
+    for program in (of_a_view, of_what_is_viewed):
+        expected, found = both(program)
+        assert expected is True and found.startswith("NotImplementedError")
+        assert "x = x.clone()" in found
+
+
+def test_a_recorded_assignment_to_a_part_is_not_implemented():
+    def program(lib):
+        y = lib.zeros(3, dtype=lib.float64)
+        y[0] = leaf(lib)[0]
+        return y.requires_grad
+
+    expected, found = both(program)
+    assert expected is True
+    assert "build the result from its parts, or assign under no_grad()" in found
+
+
+def test_replacing_data_does_not_change_what_was_saved():
+    def program(lib):
+        x = leaf(lib)
+        y = (x * x).sum()
+        x.data = x.data * 10
+        y.backward()
+        return x.grad.tolist()
+
+    assert both(program) == ([10.0, -30.0, 40.0], [1.0, -3.0, 4.0])
+
+
+def test_memory_of_a_read_only_array_cannot_be_written():
+    array = np.ones(2)
+    array.flags.writeable = False
+    x = minigrad.from_numpy(array)
+    with pytest.raises(ValueError, match="read-only"):
+        x += 1
+    with pytest.warns(UserWarning, match="not writable"):
+        torch.from_numpy(array)
+
+
+# -- operations ------------------------------------------------------------------------
+
+
+def test_numpy_functions_of_tensors_are_differentiable():
+    def program(lib):
+        return np.exp(leaf(lib)).requires_grad
+
+    expected, found = both(program)
+    assert "Can't call numpy() on Tensor that requires grad" in expected
+    assert found is True
+
+
+def test_a_numpy_array_is_an_operand():
+    def program(lib):
+        return (leaf(lib) * np.ones(3)).requires_grad
+
+    expected, found = both(program)
+    assert "Error" in expected and found is True
+
+
+def test_there_is_only_the_euclidean_norm():
+    for order in (1, 3, float("inf"), "nuc"):
+        found = result(lambda lib, p=order: leaf(lib).norm(p), minigrad)
+        assert "minigrad has the norm for p=2 only" in found
+    expected, found = both(lambda lib: lib.ones(1, 1, 4).norm(dim=(0, 1, 2)).item())
+    assert "dim must be a 2-tuple" in expected and found == 2.0
+
+
+def test_rows_of_an_iteration_are_selected_one_by_one():
+    def program(lib):
+        return [row.grad_fn.name() for row in leaf(lib)]
+
+    assert both(program) == (["UnbindBackward0"] * 3, ["SelectBackward0"] * 3)
+
+
+def test_a_reduction_with_a_dtype_shows_the_conversion():
+    def program(lib):
+        (source, _), *_ = leaf(lib).sum(dtype=lib.float32).grad_fn.next_functions
+        return source.name().rpartition("::")[2]
+
+    assert both(program) == ("AccumulateGrad", "ToCopyBackward0")
+
+
+def test_the_memory_order_of_a_result_may_differ():
+    def program(lib):
+        x = lib.tensor([[1.0, 2.0], [3.0, 4.0]], requires_grad=True)
+        flat = (x.T * x).reshape(4)
+        return flat.tolist(), flat.grad_fn.name()
+
+    (expected, clone_and_view), (found, view) = both(program)
+    assert expected == found == [1.0, 6.0, 6.0, 16.0]
+    assert (clone_and_view, view) == ("UnsafeViewBackward0", "ViewBackward0")
+
+
+def test_arithmetic_of_bool_tensors_is_numpys():
+    def refused(lib):
+        return (lib.ones(2) - lib.tensor([True, False])).tolist()
+
+    expected, found = both(refused)
+    assert "with a bool tensor is not supported" in expected
+    assert found == [0.0, 1.0]
+    for program in (
+        lambda lib: -lib.tensor([True]),
+        lambda lib: lib.tensor([True]) - lib.tensor([True]),
+    ):
+        assert all("Error" in each for each in both(program))
+
+
+def test_the_sign_of_nan_is_nan():
+    def program(lib):
+        x = leaf(lib, [float("nan")])
+        x.abs().sum().backward()
+        return np.isnan(x.sign().item()), np.isnan(x.grad.item())
+
+    assert both(program) == ((False, False), (True, True))
+
+
+def test_a_zero_may_have_the_other_sign():
+    def program(lib):
+        x = leaf(lib, [float("inf")])
+        x.tanh().backward(lib.tensor([-1.0], dtype=lib.float64))
+        return x.grad.tolist()
+
+    expected, found = both(program)
+    assert expected == found == [0.0]
+    assert np.signbit(expected) != np.signbit(found)
+
+
+def test_second_derivatives_where_the_first_is_a_convention():
+    def program(lib):
+        x = leaf(lib, [0.0, 0.0])
+        (grad,) = lib.autograd.grad(x.norm(), x, create_graph=True)
+        (second,) = lib.autograd.grad(grad.sum(), x)
+        return np.isnan(second.tolist()).any()
+
+    assert both(program) == (True, False)
+
+
+def test_a_number_that_a_dtype_cannot_hold_is_an_error():
+    def program(lib):
+        return (lib.tensor([1], dtype=lib.int8) + 300).tolist()
+
+    expected, found = both(program)
+    assert expected == [45] and found.startswith("OverflowError")
+
+
+def test_a_numpy_bool_counts_as_a_bool():
+    def program(lib):
+        return repr((lib.tensor([1]) * np.True_).dtype)
+
+    assert both(program) == ("torch.float32", "torch.int64")
+
+
+# -- keys and data ---------------------------------------------------------------------
+
+
+def test_a_list_of_sequences_is_no_key():
+    def program(lib):
+        return lib.ones(2, 2)[[[0, 1], [1, 0]]].tolist()
+
+    with pytest.warns(UserWarning, match="non-tuple sequence"):
+        assert result(program, torch) == [1.0, 1.0]
+    assert "x[tuple(key)] or x[torch.tensor(key)]" in result(program, minigrad)
+
+
+def test_floats_are_no_indices_and_one_ellipsis_is_enough():
+    for key in ([0.5], (..., ...)):
+        expected, found = both(lambda lib, key=key: lib.ones(2)[key].tolist())
+        assert expected in ([1.0], [1.0, 1.0]) and found.startswith("IndexError")
+
+
+def test_ragged_data_is_an_error_even_after_an_empty_row():
+    expected, found = both(lambda lib: tuple(lib.tensor([[], [1]]).shape))
+    assert expected == (2, 0)
+    assert "expected sequence of length 0 at dim 1 (got 1)" in found
+
+
+def test_random_numbers_are_float32_or_float64():
+    expected, found = both(lambda lib: str(lib.rand(2, dtype=lib.float16).dtype))
+    assert expected == "torch.float16"
+    assert "draw in float32 and convert" in found
+
+
+def test_a_name_that_is_not_there_is_an_attribute_error():
+    for name in ("compile", "fft", "cuda", "svd"):
+        assert hasattr(torch, name) and not hasattr(minigrad, name)
+    with pytest.raises(AttributeError):
+        minigrad.ones(2).cuda()
+
+
+def test_one_gradient_per_row_is_asked_for_one_by_one():
+    def program(lib):
+        x = leaf(lib)
+        rows = lib.eye(3, dtype=lib.float64)
+        grads = lib.autograd.grad(x * 2, x, rows, is_grads_batched=True)
+        return len(grads)
+
+    found = result(program, minigrad)
+    assert "call grad() once per row of grad_outputs" in found
+
+
+# -- the document ----------------------------------------------------------------------
+
+
+def test_the_document_lists_each_deviation_with_its_test():
+    text = DOCUMENT.read_text(encoding="utf-8")
+    named = set(re.findall(r"`(test_\w+)`", text))
+    here = {name for name in globals() if name.startswith("test_")}
+    here.remove("test_the_document_lists_each_deviation_with_its_test")
+    assert named == here
