@@ -86,6 +86,10 @@ def test_the_gradient_of_a_norm_at_zero_is_zero(dim: int | None):
     same(lambda lib, x: x.norm(dim=dim), x * 0, order=1)
 
 
+def test_a_norm_of_one_is_no_special_case():
+    same(lambda lib, x: x.norm(), np.array([0.0, 1.0]))
+
+
 def test_the_derivative_of_relu_and_abs_at_zero_is_zero():
     x = np.array([0.0, -0.0, 1.0, -1.0])
     grads = same(lambda lib, x: x.relu() * 2, np.abs(x))["backward"]

@@ -8,6 +8,9 @@ import pytest
 from oracle import constant, same, same_error
 from programs import PRODUCTS
 
+import minigrad
+from minigrad.ops import linalg
+
 
 def normal(*shape: int) -> np.ndarray:
     return np.random.default_rng(shape).standard_normal(shape)
@@ -18,6 +21,26 @@ def test_a_constant_factor_on_either_side(name: str):
     a, b = (normal(*shape) for shape in PRODUCTS[name])
     same(lambda lib, x, y: x @ y, constant(a), b)
     same(lambda lib, x, y: x @ y, a, constant(b))
+
+
+@pytest.mark.parametrize("name", ["matrix vector", "matrices", "stacks"])
+def test_a_gradient_that_is_not_needed_is_not_computed(name: str, monkeypatch):
+    skipped = []
+
+    def noted(backward):
+        def method(ctx, grad):
+            grads = backward(ctx, grad)
+            skipped.append([each is None for each in grads])
+            return grads
+
+        return staticmethod(method)
+
+    for op in (linalg.Mv, linalg.Mm, linalg.Bmm):
+        monkeypatch.setattr(op, "backward", noted(op.backward))
+    a, b = (minigrad.tensor(normal(*shape)) for shape in PRODUCTS[name])
+    (a.requires_grad_() @ b).sum().backward()
+    (a.detach() @ b.requires_grad_()).sum().backward()
+    assert skipped == [[False, True], [True, False]]
 
 
 @pytest.mark.parametrize("name", ["mm", "mv", "dot", "bmm", "matmul"])
