@@ -1,9 +1,11 @@
 """Changing a tensor in place.
 
-Read: `change` (what every in-place method goes through), then the methods. A change
-counts up the version of the memory, so that a node that saved it refuses to compute a
-wrong gradient. Where the change must be differentiated, the tensor's history goes on
-from the operation that made the new values.
+Read: `change`, which every in-place method goes through (they are made in methods.py;
+`x[key] = value` is in indexing.py), and `store`.
+
+A change counts up the version of the memory, so that a node that saved it refuses to
+compute a wrong gradient. Where the change must be differentiated, the tensor's history
+goes on from the operation that made the new values.
 """
 
 from collections.abc import Callable
@@ -42,9 +44,9 @@ def change(tensor: Tensor, operation: Callable[..., Tensor], *args) -> Tensor:
     return tensor
 
 
-def store(tensor: Tensor, values: np.ndarray, key: tuple = ()) -> None:
+def store(tensor: Tensor, values: np.ndarray) -> None:
     """Write into the memory of `tensor`, and count up its version."""
-    target = tensor._data[key] if key else tensor._data
+    target = tensor._data
     if RANK[values.dtype.kind] > RANK[target.dtype.kind]:
         result, desired = (
             dtypes.kind(dtypes.of(array.dtype)) for array in (values, target)
@@ -52,12 +54,13 @@ def store(tensor: Tensor, values: np.ndarray, key: tuple = ()) -> None:
         raise RuntimeError(
             f"result type {result} can't be cast to the desired output type {desired}"
         )
-    if np.broadcast_shapes(values.shape, target.shape) != target.shape:
+    shape = np.broadcast_shapes(values.shape, target.shape)
+    if shape != target.shape:
         raise RuntimeError(
             f"output with shape {list(target.shape)} doesn't match the broadcast "
-            f"shape {list(np.broadcast_shapes(values.shape, target.shape))}"
+            f"shape {list(shape)}"
         )
-    tensor._data[key or ...] = values
+    target[...] = values
     tensor._cell[0] += 1
 
 

@@ -1,8 +1,9 @@
 """Which op is which method of Tensor, which operator, and which function.
 
-Read: the functions that choose an op (`pow`, `matmul`, `getitem` …), then `METHODS`,
-`OPERATORS` and `NUMPY` at the end, the tables that everything is installed from.
-An op's `apply` is the operator itself: nothing stands between `a * b` and `Mul`.
+Read: the functions that choose an op (`pow`, `sum`, `norm` …; those for shapes, matrix
+products and indexing are in files of their own), then `BOTH`, `OPERATORS` and `NUMPY`
+at the end, the tables that `install` puts in place. An op's `apply` is the operator
+itself: nothing stands between `a * b` and `Mul`.
 """
 
 from collections.abc import Callable
