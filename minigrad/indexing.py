@@ -13,9 +13,9 @@ from numpy import ndarray
 from . import dtypes
 from .autograd.checks import type_name
 from .autograd.grad_mode import mode
+from .functions.shape import expand
 from .inplace import check_may_change
 from .ops import index, shape
-from .shapes import expand
 from .tensor import Tensor
 
 _EVERYTHING = slice(None)

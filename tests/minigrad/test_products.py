@@ -1,12 +1,12 @@
 """Matrix products: gradients asked for one by one, memory layouts, PyTorch's errors.
 
-The ranks and shapes themselves are in programs.py.
+The ranks and shapes themselves are in programs/matmul.py.
 """
 
 import numpy as np
 import pytest
 from oracle import constant, same, same_error
-from programs import PRODUCTS
+from programs.matmul import PRODUCTS
 
 import minigrad
 from minigrad.ops import linalg

@@ -9,10 +9,12 @@ import math
 
 import numpy as np
 
-from . import dtypes
-from .broadcasting import size_error
-from .ops import linalg, shape
-from .shapes import (
+from .. import dtypes
+from ..broadcasting import size_error
+from ..ops import linalg, shape
+from ..tensor import Tensor
+from .public import public
+from .shape import (
     contiguous,
     expand,
     reshape,
@@ -21,7 +23,6 @@ from .shapes import (
     transpose,
     unsqueeze,
 )
-from .tensor import Tensor
 
 
 def matmul(input: Tensor, other: Tensor) -> Tensor:
@@ -200,3 +201,11 @@ def _rank(tensor: Tensor) -> int:
 
 def _kind(tensor: Tensor) -> str:
     return dtypes.kind(tensor.dtype)
+
+
+# -- the tables -------------------------------------------------------------------
+
+product = public("matmul", matmul)
+
+METHODS = FUNCTIONS = "mm mv bmm dot".split()
+NUMPY = {np.matmul: product}

@@ -11,10 +11,10 @@ from collections.abc import Callable
 import numpy as np
 from numpy import ndarray
 
-from . import dtypes
-from .ops import shape
-from .ops.reduce import axes_of
-from .tensor import Tensor
+from .. import dtypes
+from ..ops import shape
+from ..ops.reduce import axes_of
+from ..tensor import Tensor
 
 
 def _size(args: tuple) -> tuple[int, ...]:
@@ -241,3 +241,28 @@ def conversion(name: str, dtype: dtypes.dtype) -> Callable:
     convert.__name__ = name
     convert.__doc__ = f"The tensor as {dtype.name}; itself if it is that already."
     return convert
+
+
+def _expand_dims(a, axis):
+    """NumPy's expand_dims: new axes of size 1, counted in the result."""
+    for dim in sorted((axis,) if isinstance(axis, int) else axis):
+        a = unsqueeze(a, dim)
+    return a
+
+
+# -- the tables -------------------------------------------------------------------
+
+FUNCTIONS = "reshape flatten transpose permute t unsqueeze squeeze clone".split()
+METHODS = [*FUNCTIONS, "view", "expand", "contiguous", "to"]
+CONVERSIONS = {
+    "half": dtypes.float16,
+    "float": dtypes.float32,
+    "double": dtypes.float64,
+    "int": dtypes.int32,
+    "long": dtypes.int64,
+    "bool": dtypes.bool_,
+}
+NUMPY = {
+    np.broadcast_to: lambda array, shape: expand(array, shape),
+    np.expand_dims: _expand_dims,
+}
