@@ -37,6 +37,7 @@ def same(
     tolerance: float | None = None,
     signs: bool = True,
     memory_order: bool = True,
+    graph: bool = True,
 ) -> dict:
     """Assert that both libraries do the same with `program`; return what torch did.
 
@@ -45,10 +46,11 @@ def same(
     values, dtypes, shapes, leaf and requires_grad flags, printed forms (if `text`),
     graphs, warnings, and derivatives up to `order` under random upstream gradients; or
     the type and first sentence of the error raised. For `tolerance` and `signs` see
-    `Comparison`, for `memory_order` `graph_of`.
+    `Comparison`, for `memory_order` `graph_of`. Without `graph`, minigrad may reach the
+    same values and derivatives through nodes of its own.
     """
     inputs = tuple(_as_given(each, dtype) for each in inputs)
-    options = (order, seed, text, memory_order)
+    options = (order, seed, text, memory_order, graph)
     expected = observe(torch, program, inputs, *options)
     found = observe(minigrad, program, inputs, *options)
     Comparison(tolerance, signs).compare(expected, found)
@@ -81,6 +83,7 @@ def observe(
     seed: int,
     text: bool,
     memory_order: bool,
+    graph: bool,
 ) -> dict:
     """What `program` does under `lib`."""
     tensors = [_tensor(lib, each) for each in inputs]
@@ -93,7 +96,7 @@ def observe(
             result = program(lib, *tensors)
             seen = {"result": describe(lib, result, text)}
             roots = [out for out in tensors_in(lib, result) if out.requires_grad]
-            if roots:
+            if roots and graph:
                 seen["graph"] = graph_of(roots, leaves, memory_order)
             if roots and leaves and order:
                 seen["backward"] = filled(lib, roots, leaves, seed)

@@ -20,12 +20,19 @@ LARGEST = {
 
 @pytest.mark.parametrize("case", CASES, ids=str)
 def test_an_operation_and_its_first_two_derivatives_are_pytorchs(case: Case):
-    same(case.program, *case.inputs())
+    same(case.program, *case.inputs(), graph=case.graph, text=case.graph)
 
 
 @pytest.mark.parametrize("case", LARGEST.values(), ids=str)
 def test_an_operation_computes_in_float32_as_pytorch_does(case: Case):
-    same(case.program, *case.inputs(), dtype=np.float32, order=1)
+    same(
+        case.program,
+        *case.inputs(),
+        dtype=np.float32,
+        order=1,
+        graph=case.graph,
+        text=case.graph,
+    )
 
 
 @pytest.mark.parametrize("name", ["exp", "tanh", "x ** 3", "x ** -1", "2.5 ** x"])

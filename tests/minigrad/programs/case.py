@@ -28,12 +28,16 @@ TWO = [
 
 
 class Case(NamedTuple):
-    """A program, the shapes of its inputs, and whether these must be positive."""
+    """A program, the shapes of its inputs, and whether these must be positive.
+
+    `graph` is False where minigrad's graph has nodes of its own.
+    """
 
     name: str
     program: Callable
     shapes: tuple
     positive: bool = False
+    graph: bool = True
 
     def inputs(self, seed: int = 0) -> list[np.ndarray]:
         rng = np.random.default_rng((seed, *map(math.prod, self.shapes)))
