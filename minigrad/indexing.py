@@ -12,10 +12,9 @@ from numpy import ndarray
 
 from . import dtypes
 from .autograd.checks import type_name
-from .autograd.grad_mode import mode
 from .functions.shape import expand
-from .inplace import check_may_change
-from .ops import index, shape
+from .inplace import change, is_recorded
+from .ops import elementwise, index, shape
 from .tensor import Tensor
 
 _EVERYTHING = slice(None)
@@ -36,32 +35,43 @@ def getitem(input: Tensor, key) -> Tensor:
 
 
 def setitem(input: Tensor, key, value) -> None:
-    """input[key] = value, in place."""
+    """input[key] = value, in place: a view of what the key names is changed."""
     value = _as_value(input, value)
-    if mode.enabled and (input.requires_grad or value.requires_grad):
-        if input._edge is None and input._requires_grad:
-            raise RuntimeError(
-                "a view of a leaf Variable that requires grad is being used in an "
-                "in-place operation."
-            )
-        check_may_change(input)
-        raise NotImplementedError(
-            "minigrad does not record an assignment to a part of a tensor: build the "
-            "result from its parts, or assign under no_grad()"
-        )
     steps, arrays = taken_apart(key, input._data.shape)
-    target = input._data
-    for op, *args in steps:
-        target = op.call(target, *args)
-    source = value._data
-    while source.ndim > target.ndim and source.shape[0] == 1:
-        source = source[0]
+    target = input
+    for op, *args in steps if key != _EVERYTHING else ():
+        target = op.apply(target, *args)
+    if key is False:
+        return
+    source = value
+    if value._data.ndim and value._data.shape != target._data.shape:
+        if not arrays or value._data.shape[0] == 1:
+            source = without_leading_ones(value)
     if arrays:
-        _put(target, arrays, source)
+        _check_put(target._data, arrays, source._data)
+        if is_recorded(target, getattr(target, "_base", None), source):
+            change(target, index.IndexPut.apply, source, arrays)
+        else:
+            target._data[arrays] = source._data
+            target._cell[0] += 1
     else:
-        target[...] = expand(Tensor(source.view()), target.shape)._data
-    if key is not False:
-        input._cell[0] += 1
+        if source._data.ndim and source._data.shape != target._data.shape:
+            source = expand(source, target._data.shape)
+        change(target, copied, source)
+
+
+def without_leading_ones(value: Tensor) -> Tensor:
+    """`value` in a shape that does not begin with axes of size 1."""
+    sizes = value._data.shape
+    first = next((i for i, size in enumerate(sizes) if size != 1), len(sizes))
+    return shape.View.apply(value, sizes[first:])
+
+
+def copied(target: Tensor, source: Tensor) -> Tensor:
+    """The values of `source` as copy_ gives them to `target`."""
+    if target._data.dtype.kind != "f" and source._data.dtype != target._data.dtype:
+        source = shape.Convert.apply(source, target._data.dtype)
+    return elementwise.Copy.apply(target, source)
 
 
 def _as_value(input: Tensor, value: object) -> Tensor:
@@ -74,8 +84,8 @@ def _as_value(input: Tensor, value: object) -> Tensor:
     )
 
 
-def _put(target: ndarray, arrays: tuple, source: ndarray) -> None:
-    """target[arrays] = source, with PyTorch's errors."""
+def _check_put(target: ndarray, arrays: tuple, source: ndarray) -> None:
+    """PyTorch's errors for target[arrays] = source."""
     if source.ndim and source.dtype != target.dtype:
         kinds = [dtypes.kind(dtypes.of(array.dtype)) for array in (target, source)]
         raise RuntimeError(
@@ -87,7 +97,7 @@ def _put(target: ndarray, arrays: tuple, source: ndarray) -> None:
     except IndexError:
         raise _array_error(arrays, target.shape) from None
     try:
-        target[arrays] = np.broadcast_to(source, place)
+        np.broadcast_to(source, place)
     except ValueError:
         raise RuntimeError(
             f"shape mismatch: value tensor of shape {list(source.shape)} cannot be "
@@ -215,7 +225,8 @@ def _slice(part: slice) -> slice:
 
 def _array(part: Tensor | ndarray) -> ndarray | int | bool:
     """An index array; one of a single number or bool counts as that."""
-    array = part._data if isinstance(part, Tensor) else part
+    # A copy: the node keeps it, and the user may change what he has.
+    array = part._data.copy() if isinstance(part, Tensor) else part.copy()
     small = isinstance(part, Tensor) and array.dtype in (np.int8, np.int16)
     if array.dtype.kind not in "iub" or (small and array.ndim):
         raise IndexError(

@@ -4,8 +4,9 @@ Read: `change`, which every in-place method goes through (they are made in metho
 `x[key] = value` is in indexing.py), and `store`.
 
 A change counts up the version of the memory, so that a node that saved it refuses to
-compute a wrong gradient. Where the change must be differentiated, the tensor's history
-goes on from the operation that made the new values.
+compute a wrong gradient. Where the change must be differentiated, the history of the
+tensor, of its base and of all views of that goes on from the operation that made the
+new values: see autograd/views.py.
 """
 
 from collections.abc import Callable
@@ -14,34 +15,61 @@ import numpy as np
 
 from . import dtypes
 from .autograd.grad_mode import mode
+from .autograd.nodes import edge_of
+from .autograd.saved import OUTPUT, PACKED
+from .autograd.views import check_may_change, rebase
+from .ops.shape import Convert
 from .promotion import RANK
 from .tensor import Tensor
 
 
-def change(tensor: Tensor, operation: Callable[..., Tensor], *args) -> Tensor:
-    """Give `tensor` the values of `operation(tensor, *args)`, in its own memory."""
-    record = mode.enabled and any(
-        isinstance(arg, Tensor) and arg.requires_grad for arg in (tensor, *args)
-    )
+def change(tensor: Tensor, operation: Callable[..., Tensor], *args, **kwargs) -> Tensor:
+    """Give `tensor` the values of `operation(tensor, *args, **kwargs)`, in place."""
+    base = getattr(tensor, "_base", None)
+    record = is_recorded(tensor, base, *args, *kwargs.values())
     if record:
         check_may_change(tensor)
     before = as_it_was(tensor) if record else tensor
-    result = operation(before, *args)
+    result = operation(before, *args, **kwargs)
     if result is NotImplemented:
         return NotImplemented
     store(tensor, result._data)
-    if record:
-        node = tensor._edge = result._edge
-        tensor._requires_grad = False
-        if result._data.dtype != tensor._data.dtype:
-            # The gradient comes in the dtype of `tensor`: each operand needs its own.
+    if record and result._edge is not None:
+        _go_on(tensor, before, result, args)
+    return tensor
+
+
+def is_recorded(*operands: object) -> bool:
+    """True if an operation on these is part of a graph."""
+    return mode.enabled and any(
+        isinstance(each, Tensor) and each.requires_grad for each in operands
+    )
+
+
+def _go_on(tensor: Tensor, before: Tensor, result: Tensor, args: tuple) -> None:
+    """Let the history of `tensor` go on from that of `result`."""
+    node = result._edge
+    direct = bool(node._edges) and node._edges[0] is edge_of(before)
+    if result._data.dtype != tensor._data.dtype:
+        if direct:  # the gradient comes in another dtype: each operand needs its own
             node._metas = tuple(
                 (each._data.shape, each._data.dtype)
                 if isinstance(each, Tensor)
                 else None
                 for each in (before, *args)[: len(node._edges)]
             )
-    return tensor
+        else:
+            result = Convert.apply(result, tensor._data.dtype)
+            node = result._edge
+    saved = getattr(node, "saved_tensors", ())
+    if saved and OUTPUT in node._origin and node._cells is not PACKED:
+        # What is saved as the output is from now on the tensor's: watch its version.
+        node._cells = tuple(
+            tensor._cell if cell is result._cell else cell for cell in node._cells
+        )
+        versions = tuple([cell[0] for cell in node._cells])
+        node._versions = versions if any(versions) else None
+    rebase(tensor, node, 0 if direct else None)
 
 
 def store(tensor: Tensor, values: np.ndarray) -> None:
@@ -60,26 +88,19 @@ def store(tensor: Tensor, values: np.ndarray) -> None:
             f"output with shape {list(target.shape)} doesn't match the broadcast "
             f"shape {list(shape)}"
         )
+    check_one_place_each(target)
     target[...] = values
     tensor._cell[0] += 1
 
 
-def check_may_change(tensor: Tensor) -> None:
-    """RuntimeError for a leaf; NotImplementedError for memory that others view."""
-    base = getattr(tensor, "_base", None)
-    if tensor._edge is None and tensor._requires_grad:
+def check_one_place_each(array: np.ndarray) -> None:
+    """RuntimeError if several entries of an array are one place in the memory."""
+    spans = zip(array.strides, array.shape, strict=True)
+    if array.size and any(stride == 0 and size > 1 for stride, size in spans):
         raise RuntimeError(
-            "a leaf Variable that requires grad is being used in an in-place operation."
-        )
-    if base is not None and base._edge is None and base._requires_grad:
-        raise RuntimeError(
-            "a view of a leaf Variable that requires grad is being used in an "
-            "in-place operation."
-        )
-    if base is not None or getattr(tensor, "_viewed", False):
-        raise NotImplementedError(
-            "minigrad does not record an in-place change of memory that several "
-            "tensors view. Work on a copy: x = x.clone()."
+            "unsupported operation: more than one element of the written-to tensor "
+            "refers to a single memory location. Please clone() the tensor before "
+            "performing the operation."
         )
 
 

@@ -56,8 +56,10 @@ class Tensor:
         "_grad",
         # Seldom set, so read with getattr(..., default):
         "_accumulator",  # weak: the node holds its leaf, the leaf must not hold it
+        "_hooks",  # of a leaf; those of other tensors are kept by their node
         "_base",  # the Tensor that this one is a view of
-        "_viewed",  # True if some Tensor is a view of this one
+        "_made",  # how, if it is a view that no recorded operation may change
+        "_views",  # weak: the views of this one
         "__dict__",
         "__weakref__",
     )
@@ -121,7 +123,7 @@ class Tensor:
     @property
     def grad(self) -> "Tensor | None":
         """The gradient that `backward` accumulated here; None before it ran."""
-        if self._grad is None and self._edge is not None:
+        if self._grad is None and self._edge is not None and not self.retains_grad:
             warnings.warn(
                 "The .grad attribute of a Tensor that is not a leaf Tensor is being "
                 "accessed. Its .grad attribute won't be populated during "
@@ -222,7 +224,7 @@ class Tensor:
     def __iter__(self) -> Iterator["Tensor"]:
         if self._data.ndim == 0:
             raise TypeError("iteration over a 0-d tensor")
-        return (self[i] for i in range(len(self._data)))
+        return iter(self.unbind())
 
     # -- values as Python objects -------------------------------------------------
 

@@ -7,8 +7,9 @@ from numpy import ndarray
 
 from .. import dtypes
 from ..tensor import Tensor
-from .function import OUTPUT, OpNode
-from .graph import AccumulateGrad, Node, edge_of
+from .grad_mode import mode
+from .nodes import AccumulateGrad, Node, edge_of
+from .saved import OUTPUT, PACKED, is_operand, mended, traced
 
 
 def check_count(node: Node, result: tuple, expected: int | None = None) -> None:
@@ -33,19 +34,33 @@ def freed_error() -> RuntimeError:
     )
 
 
-def version_error(node: OpNode) -> str:
+def as_saved(node: Node, create_graph: bool) -> Node:
+    """The ctx for one backward of `node`: its saved tensors as they were saved.
+
+    They are Tensors under `create_graph`. RuntimeError if one was changed since.
+    """
+    if node.saved_tensors:
+        if node._cells is PACKED:
+            return mended(node, create_graph)
+        versions = node._versions or (0,) * len(node._cells)
+        if versions != tuple([cell[0] for cell in node._cells]):
+            raise RuntimeError(version_error(node))
+    return traced(node) if create_graph else node
+
+
+def version_error(node: Node) -> str:
     """PyTorch's message for a saved tensor that was changed in place since."""
     versions = node._versions or (0,) * len(node._cells)
     index = next(i for i, cell in enumerate(node._cells) if cell[0] != versions[i])
-    origins = [origin for origin in node._origin if origin >= OUTPUT]
+    origins = [origin for origin in node._origin if is_operand(origin)]
     saved = [
         array
         for array, origin in zip(node.saved_tensors, node._origin, strict=True)
-        if origin >= OUTPUT
+        if is_operand(origin)
     ][index]
     return changed_in_place(
         saved,
-        node if origins[index] == OUTPUT else node._edges[origins[index]],
+        node if origins[index] <= OUTPUT else node._edges[origins[index]],
         node._cells[index][0],
         versions[index],
     )
@@ -61,9 +76,13 @@ def changed_in_place(saved: ndarray, edge: Node | None, now: int, then: int) -> 
     return (
         "one of the variables needed for gradient computation has been modified by an "
         f"inplace operation: [torch.{kind} {list(saved.shape)}]{made_by} is at version "
-        f"{now}; expected version {then} instead. Hint: enable anomaly detection to "
-        "find the operation that failed to compute its gradient, with "
-        "torch.autograd.set_detect_anomaly(True, check_nan=False)."
+        f"{now}; expected version {then} instead. Hint: "
+    ) + (
+        "the backtrace further above shows the operation that failed to compute its "
+        "gradient. The variable in question was changed in there or anywhere later."
+        if mode.anomaly
+        else "enable anomaly detection to find the operation that failed to compute "
+        "its gradient, with torch.autograd.set_detect_anomaly(True, check_nan=False)."
     )
 
 

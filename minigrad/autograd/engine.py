@@ -29,17 +29,18 @@ from ..ops.reduce import Sum
 from ..ops.shape import Clone, Convert
 from ..tensor import Tensor
 from .checks import (
+    as_saved,
     as_tuple,
     check_count,
     differentiated,
     found_gradient,
     freed_error,
     upstream_of,
-    version_error,
 )
-from .grad_mode import mode
-from .graph import AccumulateGrad, Node, Port, edge_of
+from .nodes import Node, Parts, edge_of
+from .step import Pass
 
+CARRIED = (ndarray, Tensor, Parts)  # what flows along an edge
 _leaf_lock = threading.Lock()
 _by_number = attrgetter("_number")
 
@@ -67,13 +68,10 @@ def backward(
     inputs = as_tuple(inputs)
     if not inputs:
         raise RuntimeError("`inputs` argument to `backward()` cannot be empty.")
-    if not all(tensor.requires_grad for tensor in inputs):
-        raise RuntimeError("can't retain_grad on Tensor that has requires_grad=False")
+    for tensor in inputs:
+        tensor.retain_grad()
     edges = differentiated(inputs)
-    found = backward_pass(tensors, upstream, retain_graph, create_graph, edges)
-    for tensor, edge in dict(zip(inputs, edges, strict=True)).items():
-        if edge in found:
-            accumulate(tensor, found[edge], False)
+    backward_pass(tensors, upstream, retain_graph, create_graph, reaching=edges)
 
 
 def grad(
@@ -127,22 +125,24 @@ def backward_pass(
     upstream: Sequence[Tensor],
     retain_graph: bool | None,
     create_graph: bool,
-    targets: Sequence[Node] | None = None,
+    targets: Sequence[Node] = (),
+    reaching: Sequence[Node] = (),
 ) -> dict[Node, "ndarray | Tensor"]:
     """One pass from `tensors` back. Gradients are arrays, or Tensors to be recorded.
 
-    Without `targets` the leaves' `.grad` are filled. With them nothing is filled: only
-    the nodes on the way to a target run, and the gradients that reach the targets are
-    returned.
+    Without `targets` the leaves' `.grad` are filled: all, or those `reaching`. With
+    them nothing is filled: only the nodes on the way to a target run, and the gradients
+    that reach the targets are returned.
     """
     roots = [edge_of(tensor) for tensor in tensors]
     order = order_nodes(roots)
     needed, running = None, order
-    if targets is not None:
-        needed = _leading_to(targets, order)
-        order = [node for node in order if node in needed]
-        # A target from which nothing that is needed follows is reached, and not run.
-        running = [node for node in order if not needed.isdisjoint(node._edges)]
+    if targets or reaching:
+        needed = _leading_to(targets or reaching, order)
+        order = running = [node for node in order if node in needed]
+        if targets:
+            # A target from which nothing needed follows is reached, and not run.
+            running = [node for node in order if not needed.isdisjoint(node._edges)]
     if [node for node in running if node._saved is None]:
         raise freed_error()
     grads = {}
@@ -154,14 +154,12 @@ def backward_pass(
         if root in grads:
             grad = grads[root] + grad
         grads[root] = grad if create_graph else np.asarray(grad)
-    previous, mode.enabled = mode.enabled, create_graph
-    try:
-        found = run(order, grads, create_graph, needed, frozenset(targets or ()))
-    finally:
-        mode.enabled = previous
+    this = Pass(order, create_graph, needed, frozenset(targets))
+    with this:
+        run(order, grads, this)
     if not (create_graph if retain_graph is None else retain_graph):
         release(running)
-    return found
+    return this.found
 
 
 def order_nodes(roots: Iterable[Node]) -> list[Node]:
@@ -181,58 +179,47 @@ def order_nodes(roots: Iterable[Node]) -> list[Node]:
     return nodes
 
 
-def run(
-    order: list[Node],
-    grads: dict[Node, "ndarray | Tensor"],
-    create_graph: bool = False,
-    needed: set[Node] | None = None,
-    targets: frozenset[Node] = frozenset(),
-) -> dict[Node, "ndarray | Tensor"]:
+def run(order: list[Node], grads: dict, this: Pass) -> None:
     """Carry the gradients in `grads` through the nodes of `order`.
 
     Each node takes the sum of what was sent to it, and sends each of its inputs a
-    gradient. Returns what reached the `targets`; without any, leaves accumulate.
+    gradient. What `this.step` does at a node is written out here for an Op, because a
+    call would cost a tenth of the pass.
     """
-    found = {}
-    parts = {}  # gradients of outputs after the first, by node
-    own = set()  # where the array in flight is a sum that was made here
+    create_graph, needed, special = this.create_graph, this.needed, this.special
+    own = this.own
     for node in order:
         grad = grads.pop(node, None)
-        if grad is None and node not in parts:
+        if grad is None and not node._always:
             continue
-        if targets and node in targets:
-            found[node] = grad
-            if needed.isdisjoint(node._edges):
-                continue
         op = node._op
-        if op is not None:
-            if node.saved_tensors:
+        if op is None or (special and node in special):
+            result = this.step(node, grad)
+            if result is None:
+                continue
+        else:
+            ctx = node
+            if create_graph:
+                ctx = as_saved(node, True)
+            elif node.saved_tensors:
                 for cell in node._cells:
                     if cell[0] and node._versions != tuple([c[0] for c in node._cells]):
-                        raise RuntimeError(version_error(node))
-            result = op.backward(node._traced() if create_graph else node, grad)
+                        ctx = as_saved(node, False)
+                        break
+            result = op.backward(ctx, grad)
             if result.__class__ is not tuple:
                 result = (result,)
-        elif node.__class__ is AccumulateGrad:
-            accumulate(node.variable, grad, node in own)
-            continue
-        elif node.__class__ is Port:
-            parts.setdefault(node._edges[0], {})[node._index] = grad
-            continue
-        else:
-            result = node._backward(grad, parts.pop(node, {}), create_graph)
-        edges = node._edges
-        if len(result) != len(edges):
-            check_count(node, result)
-        if node._metas is not None:
-            result = tuple(map(fitted, result, node._metas))
+            if len(result) != len(node._edges):
+                check_count(node, result)
+            if node._metas is not None:
+                result = tuple(map(fitted, result, node._metas))
         i = 0
-        for edge in edges:  # counted by hand: zip costs a tenth of the pass
+        for edge in node._edges:  # counted by hand: zip costs a tenth of the pass
             grad = result[i]
             i += 1
             if edge is None or grad is None or (needed and edge not in needed):
                 continue
-            if grad.__class__ is not ndarray and not create_graph:
+            if grad.__class__ is not ndarray and not isinstance(grad, CARRIED):
                 grad = np.asarray(grad)
             sent = grads.get(edge)
             if sent is None:
@@ -240,9 +227,9 @@ def run(
             elif edge in own and not create_graph:
                 sent += grad
             else:
-                grads[edge] = sent + grad if create_graph else np.asarray(sent + grad)
+                total = sent + grad
+                grads[edge] = total if isinstance(total, CARRIED) else np.asarray(total)
                 own.add(edge)
-    return found
 
 
 def accumulate(leaf: Tensor, grad: "ndarray | Tensor", own: bool) -> None:

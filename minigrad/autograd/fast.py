@@ -1,4 +1,4 @@
-"""Shorter ways to apply the usual ops. They do what `general` in function.py does.
+"""Shorter ways to apply the usual ops. They do what `general` in op.py does.
 
 Skip this file at first reading. Applying an op costs more than computing it when
 arrays are small, so the steps of `general` are written out here for three usual forms:
@@ -16,19 +16,18 @@ from types import FunctionType
 from numpy import ndarray
 
 from ..tensor import Tensor
-from .function import (
-    CONSTANT,
-    OUTPUT,
+from .grad_mode import mode
+from .nodes import accumulator, new, next_number, watchers
+from .op import (
     Op,
     check_broadcast,
     general,
     operand_metas,
     own_output,
-    pack,
-    share_memory,
+    several_outputs,
 )
-from .grad_mode import mode
-from .graph import accumulator, new, next_number, readers
+from .saved import CONSTANT, OUTPUT, noted, pack
+from .views import share_memory
 
 _FIRST, _OUT, _BOTH = (0,), (OUTPUT,), (0, 1)
 _SECOND, _NEITHER = (CONSTANT, 1), (CONSTANT, CONSTANT)
@@ -53,7 +52,7 @@ def fast_apply(op: type[Op]) -> Callable[..., Tensor]:
 def _form(op: type[Op]) -> Callable:
     """The fast path for ops of one or two operands; Tensors among options have none."""
     takes = op.forward.__code__.co_argcount - 1  # less ctx
-    if op.operands == 1:
+    if op.operands == 1 and not op.tensors:
         return _unary if takes == 1 and not op.view else _options
     return _binary if op.operands == takes == 2 and not op.view else general
 
@@ -76,6 +75,8 @@ def _unary(op: type[Op]) -> Callable[[Tensor], Tensor]:
         node.saved_tensors = ()
         out = op.forward(node, a)
         if out.__class__ is not ndarray or out is a:
+            if out.__class__ is tuple:
+                return several_outputs(op, node, (x,), (a,), out)
             out = own_output(node, out, (a,))
         result = new(Tensor)
         result._data = out
@@ -87,8 +88,6 @@ def _unary(op: type[Op]) -> Callable[[Tensor], Tensor]:
             return result
         result._edge = node
         node._number = next_number()
-        if readers:
-            node._shape = out.shape
         node._metas = None
         saved = node.saved_tensors
         if saved:
@@ -98,7 +97,9 @@ def _unary(op: type[Op]) -> Callable[[Tensor], Tensor]:
                 node._cells, node._origin = (x._cell,), _FIRST
                 node._versions = (x._cell[0],) if x._cell[0] else None
             else:
-                pack(node, (a,), (x,), out, cell)
+                pack(node, (a,), (x,), (out,), (cell,))
+        if watchers:
+            noted(node, (x,), (result,))
         return result
 
     return apply
@@ -141,6 +142,8 @@ def _binary(op: type[Op]) -> Callable[[Tensor, "Tensor | float"], Tensor]:
             check_broadcast(op, (a, b))
             raise
         if out.__class__ is not ndarray or out is a or out is b:
+            if out.__class__ is tuple:
+                return several_outputs(op, node, (x, y), (a, b), out)
             out = own_output(node, out, (a, b))
         result = new(Tensor)
         result._data = out
@@ -153,14 +156,12 @@ def _binary(op: type[Op]) -> Callable[[Tensor, "Tensor | float"], Tensor]:
         result._edge = node
         node._number = next_number()
         node._metas = None
-        if readers:
-            node._shape = out.shape
         if elementwise and y_cell is not None and a.shape != b.shape:
             node._metas = operand_metas((x, y), out)
         saved = node.saved_tensors
         if saved:
             if len(saved) != 2 or saved[0] is not a or saved[1] is not b:
-                pack(node, (a, b), (x, y), out, cell)
+                pack(node, (a, b), (x, y), (out,), (cell,))
             elif y_edge is not None and x_edge is not None:
                 x_cell = x._cell
                 node._cells, node._origin = (x_cell, y_cell), _BOTH
@@ -176,7 +177,9 @@ def _binary(op: type[Op]) -> Callable[[Tensor, "Tensor | float"], Tensor]:
                     node._cells, node._origin = (y_cell,), _SECOND
                     node._versions = (y_cell[0],) if y_cell[0] else None
             else:
-                pack(node, (a, b), (x, y), out, cell)
+                pack(node, (a, b), (x, y), (out,), (cell,))
+        if watchers:
+            noted(node, (x, y), (result,))
         return result
 
     return apply
@@ -201,6 +204,8 @@ def _options(op: type[Op]) -> Callable[..., Tensor]:
         node.saved_tensors = ()
         out = op.forward(node, a, *options)
         if out.__class__ is not ndarray or out is a:
+            if out.__class__ is tuple:
+                return several_outputs(op, node, (x,), (a,), out)
             out = own_output(node, out, (a,))
         result = new(Tensor)
         result._data = out
@@ -214,8 +219,6 @@ def _options(op: type[Op]) -> Callable[..., Tensor]:
             return result
         result._edge = node
         node._number = next_number()
-        if readers:
-            node._shape = out.shape
         node._metas = operand_metas((x,), out) if elementwise else None
         saved = node.saved_tensors
         if saved:
@@ -223,7 +226,9 @@ def _options(op: type[Op]) -> Callable[..., Tensor]:
                 node._cells, node._origin = (x._cell,), _FIRST
                 node._versions = (x._cell[0],) if x._cell[0] else None
             else:
-                pack(node, (a,), (x,), out, cell)
+                pack(node, (a,), (x,), (out,), (cell,))
+        if watchers:
+            noted(node, (x,), (result,))
         return result
 
     return apply

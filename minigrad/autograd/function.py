@@ -1,368 +1,383 @@
-"""Operations that autograd can differentiate: `Op`, for the framework's own.
+"""`Function`: operations that users write, in `torch.` names, on Tensors.
 
-Read: `OpNode` (the `ctx` of an operation, and its node in the graph), `pack` and
-`unpack` (what it saves), `Op` (what an operation looks like), `general` (how one is
-applied and recorded). `fast.py` holds shorter ways to apply the usual ones; operations
-that users write on Tensors are in `custom.py`; how gradients flow is in `engine.py`.
-
-Invariants:
-
-- `ctx` is the graph node: the object that `forward` gets is the one that `backward`
-  gets and that `grad_fn` shows. Every engine field of it begins with an underscore,
-  so that an attribute that an op puts on `ctx` meets none of them.
-- `forward` gets arrays. `backward` gets arrays, or Tensors under `create_graph=True`;
-  the same formula serves both.
-- An op saves its inputs, its output, or bool or integer arrays. `_origin` says which
-  input each saved array is: it is how a saved array becomes a Tensor with a history
-  again, and why a second derivative needs no definition of its own.
+Read: `Function`, `apply_function` (make the node, run forward, link the outputs), then
+`FunctionNode`, the `ctx` of both methods. An `Op` (op.py) has the same form and the
+same `ctx`; it is written in NumPy and is a piece of the framework.
 """
 
+import inspect
+import warnings
 from collections.abc import Callable
 
 import numpy as np
 from numpy import ndarray
 
-from .. import promotion
-from ..broadcasting import size_error
 from ..tensor import Tensor
+from .checks import check_count, freed_error, type_name
 from .grad_mode import mode
-from .graph import AccumulateGrad, Node, edge_of, new, next_number, readers
+from .nodes import Node, Parts, edge_of, new, next_number, port
+from .once import once_differentiable
+from .op import Op
+from .saved_tensor import SavedTensor, pack_saved, unpack_saved
+from .views import rebase, share_memory
+from .watch import trace
+
+__all__ = ["Function", "FunctionCtx", "Op", "once_differentiable"]
 
 
-class OpNode(Node):
-    """The node of an `Op`, and the `ctx` of its forward and backward."""
+class Function:
+    """A differentiable operation of your own. Subclass it with two static methods.
+
+    `forward(ctx, *args)` computes: tensors in, a tensor or several out; other arguments
+    may be anything. Nothing in it is recorded. `backward(ctx, *grads)` gets one
+    gradient per output and returns one per argument of forward, None for those that
+    have none. Use it by `MyFunction.apply(...)`.
+
+    With a third static method, `setup_context(ctx, inputs, output)`, forward gets no
+    ctx: what backward needs is kept there.
+    """
+
+    node_class: type["FunctionNode"]
+
+    @staticmethod
+    def forward(ctx, *args):
+        raise NotImplementedError(
+            "You must implement the forward function for custom autograd.Function."
+        )
+
+    @staticmethod
+    def backward(ctx, *grad_outputs):
+        raise NotImplementedError(
+            "You must implement either the backward or vjp method for your custom "
+            "autograd.Function to use it with backward mode AD."
+        )
+
+    @staticmethod
+    def setup_context(ctx, inputs, output):
+        raise NotImplementedError("setup_context is not implemented.")
+
+    @staticmethod
+    def vjp(ctx, *grad_outputs):
+        raise NotImplementedError(
+            "You must implement either the backward or vjp method for your custom "
+            "autograd.Function to use it with backward mode AD."
+        )
+
+    @staticmethod
+    def jvp(ctx, *grad_inputs):
+        raise NotImplementedError(
+            "You must implement the jvp function for custom autograd.Function to use "
+            "it with forward mode AD. minigrad has no forward mode."
+        )
+
+    @classmethod
+    def apply(cls, *args, **kwargs):
+        """Run forward on `args` and record it. Returns what forward returns."""
+        if kwargs:
+            args = _in_order(cls, args, kwargs)
+        return apply_function(cls, *args)
+
+    def __init__(self) -> None:
+        warnings.warn(
+            f"{type(self)} should not be instantiated. Methods on autograd functions "
+            "are all static, so you should invoke them on the class itself.",
+            DeprecationWarning,
+            stacklevel=2,
+        )
+
+    def __call__(self, *args):
+        raise RuntimeError(
+            "Legacy autograd function with non-static forward method is deprecated. "
+            "Please use new-style autograd function with static forward method: call "
+            f"{type(self).__name__}.apply(...)."
+        )
+
+    def __init_subclass__(cls, **kwargs) -> None:
+        super().__init_subclass__(**kwargs)
+        cls.node_class = type(
+            f"{cls.__name__}Backward",
+            (FunctionNode,),
+            {"_function": cls, "__module__": "torch.autograd.function"},
+        )
+
+
+class FunctionNode(Node):
+    """The node of one call of a `Function`, and its `ctx`."""
 
     __slots__ = (
-        "saved_tensors",  # what forward saved; None once the buffers are freed
-        "_origin",  # for each saved array: the input it is, OUTPUT, or CONSTANT
-        "_cells",  # the version cells of the saved inputs and output ...
-        "_versions",  # ... and their versions then; None stands for all zero
-        "_metas",  # (shape, dtype) for inputs that were broadcast or converted
-        "_shape",  # of the output; kept only if there are `readers`
+        "_saved",
+        "_is_input",  # for each argument, whether it is a tensor and has an edge
+        "_needs",  # for each argument, whether its gradient is needed
+        "_metas",  # (shape, dtype) of the tensors among the arguments ...
+        "_outputs",  # ... and of those among the outputs
+        "_materialize",  # whether an unused output's gradient is zeros, or None
+        "_dirty",  # the arguments that forward changed in place
+        "_constant",  # the outputs that have no gradient
     )
 
-    def save_for_backward(self, *tensors: ndarray | None) -> None:
-        """Keep arrays for backward. Call at most once, in forward."""
-        self.saved_tensors = tensors
+    _function: type[Function]
+    _always = True
+
+    def save_for_backward(self, *tensors: Tensor | None) -> None:
+        """Keep tensors for backward. Call at most once, in forward."""
+        for index, tensor in enumerate(tensors):
+            if tensor is not None and not isinstance(tensor, Tensor):
+                raise TypeError(
+                    "save_for_backward can only save variables, but argument "
+                    f"{index} is of type {type(tensor).__name__}"
+                )
+        self._saved = tensors
+
+    def save_for_forward(self, *tensors: Tensor | None) -> None:
+        """PyTorch keeps these for forward mode, which minigrad does not have."""
+
+    def mark_dirty(self, *tensors: Tensor) -> None:
+        """Say which arguments forward changed in place. It must return each of them."""
+        _check_tensors("mark_dirty can only accept variables, but argument", tensors)
+        self._dirty = tensors
+
+    def mark_non_differentiable(self, *tensors: Tensor) -> None:
+        """Say which outputs have no gradient."""
+        _check_tensors(
+            "mark_non_differentiable only accepts variable arguments, but got", tensors
+        )
+        self._constant = tensors
+
+    def set_materialize_grads(self, value: bool) -> None:
+        """With False, backward gets None for an output that was not used, not zeros."""
+        self._materialize = bool(value)
 
     @property
-    def needs_input_grad(self) -> tuple[bool, ...]:
-        """For each input, whether its gradient is needed."""
-        return tuple(edge is not None for edge in self._edges)
+    def saved_tensors(self) -> tuple[Tensor | None, ...]:
+        """What `save_for_backward` kept, each with its history.
+
+        RuntimeError if a tensor was changed in place since, or if the buffers are
+        freed.
+        """
+        if self._saved is None:
+            raise freed_error()
+        return tuple(
+            unpack_saved(saved, self) if isinstance(saved, SavedTensor) else saved
+            for saved in self._saved
+        )
 
     @property
     def _input_metadata(self) -> tuple[ndarray, ...]:
         """PyTorch's name for what a node knows of its outputs: here their shapes."""
-        shape = getattr(self, "_shape", None)
-        return () if shape is None else (np.broadcast_to(np.empty(()), shape),)
-
-    def _traced(self) -> "OpNode":
-        """A copy of this node whose saved arrays are Tensors with their history."""
-        twin = new(self.__class__)
-        twin._number = self._number
-        twin._edges = self._edges
-        twin.__dict__.update(self.__dict__)
-        for name, value in self.__dict__.items():
-            if value.__class__ is ndarray and value.dtype.kind == "f":
-                raise RuntimeError(
-                    constant_error(self, f"keeps a float array in ctx.{name} that")
-                )
-        if self.saved_tensors:
-            cells = iter(self._cells)
-            twin.saved_tensors = tuple(
-                unpack(self, array, origin, next(cells) if origin >= OUTPUT else None)
-                for array, origin in zip(self.saved_tensors, self._origin, strict=True)
-            )
-        else:
-            twin.saved_tensors = ()
-        return twin
-
-
-# One slot, two names: what an op calls `saved_tensors` is `_saved` for the engine, as
-# it is for a user's Function, whose `saved_tensors` is computed.
-OpNode._saved = OpNode.__dict__["saved_tensors"]
-
-OUTPUT, CONSTANT, UNKNOWN = -1, -2, -3
-
-
-def pack(node: OpNode, arrays: tuple, tensors: tuple, out: ndarray, cell: list) -> None:
-    """Note where each saved array came from, and the version it was saved at.
-
-    `arrays` are what forward got, `tensors` the arguments they were taken from; `out`
-    is what forward returned and `cell` its version cell.
-    """
-    unused = _unused_operand(node)
-    kept, origin, cells = [], [], []
-    for saved in node.saved_tensors:
-        found = CONSTANT
-        if saved is out:
-            found = OUTPUT
-            cells.append(cell)
-        elif saved.__class__ is ndarray:
-            found = CONSTANT if saved.dtype.kind in "biu" else UNKNOWN
-            for i, array in enumerate(arrays):
-                if saved is not array:
-                    continue
-                if i != unused:
-                    found = i
-                    cells.append(tensors[i]._cell)
-                else:
-                    found = CONSTANT
-                    if not node._piece:  # a student's formula may ask for its shape
-                        saved = arrays[1 - i]
-                break
-        kept.append(saved)
-        origin.append(found)
-    node.saved_tensors = tuple(kept)
-    node._origin = tuple(origin)
-    node._cells = tuple(cells)
-    versions = tuple([cell[0] for cell in cells])
-    node._versions = versions if any(versions) else None
-
-
-def _unused_operand(node: OpNode) -> int | None:
-    """The operand whose value no gradient that is needed depends on.
-
-    Where an op is linear in an operand, only the other's gradient depends on it. If
-    that one is not needed, the operand is not kept (the other stands in its place),
-    and changing it in place is allowed.
-    """
-    edges = node._edges
-    for i in node._op.linear:
-        if len(edges) == 2 and edges[1 - i] is None:
-            return i
-    return None
-
-
-def unpack(node: OpNode, saved: ndarray, origin: int, cell: list | None):
-    """The Tensor that a saved array was, with the history that it had."""
-    if saved.__class__ is not ndarray:
-        return saved
-    if origin == UNKNOWN:
-        raise RuntimeError(constant_error(node, "saved a float array that"))
-    if origin == CONSTANT:
-        return Tensor(saved.view())
-    if origin == OUTPUT:
-        return with_history(saved, node, cell)
-    edge = node._edges[origin] if origin < len(node._edges) else None
-    if edge.__class__ is AccumulateGrad and edge.variable._data is saved:
-        return edge.variable
-    if edge is not None and node._metas is not None:
-        edge = converted(edge, node._metas[origin], saved)
-    return with_history(saved, edge, cell)
-
-
-def constant_error(node: OpNode, what: str) -> str:
-    """Why a second derivative would be wrong, and what to do."""
-    return (
-        f"{node.name()} {what} is neither an input nor the output, so "
-        "create_graph=True would treat it as a constant and give a wrong derivative. "
-        f"In {node._op.__name__}.backward, recompute it from the inputs, or return it "
-        "from forward as an output."
-    )
-
-
-def with_history(array: ndarray, edge: Node | None, cell: list) -> Tensor:
-    """A new Tensor over the memory of `array`, whose gradient goes to `edge`."""
-    tensor = Tensor(array.view())
-    tensor._edge = edge
-    tensor._cell = cell
-    return tensor
-
-
-def converted(edge: Node, meta: tuple | None, saved: ndarray) -> Node:
-    """The edge of an operand that promotion converted: through a conversion back."""
-    if meta is None or meta[1] is saved.dtype:
-        return edge
-    from ..ops.shape import Convert  # an op itself: imported when it is there
-
-    node = new(Convert.node_class)
-    node._number = next_number()
-    node._edges = (edge,)
-    node._metas = (meta,)
-    node.saved_tensors = ()
-    return node
-
-
-# -- operations -------------------------------------------------------------------
-
-
-class Op:
-    """An operation in NumPy. Write two static methods; the docstring is the formula.
-
-    `forward(ctx, *operands, *options)` gets arrays and returns an array.
-    `backward(ctx, grad)` gets the gradient of the output and returns the gradient of
-    each operand (of a single one: alone, without a tuple; None where there is none).
-    It may return a gradient in the broadcast shape: the engine sums it down.
-
-    A backward uses operators, indexing, `.shape/.ndim/.dtype`, `.reshape(tuple)`,
-    `.T/.mT`, NumPy functions that Tensors know, and other ops by `OtherOp.call`; it
-    changes nothing in place. Then one formula serves arrays and Tensors.
-
-    `class Exp(Op)` makes the node class `ExpBackward0`. Class options:
-
-    - `name`: another name for the node class;
-    - `operands`: how many leading arguments are differentiated (1; None: each Tensor);
-    - `elementwise`: the operands are promoted to one dtype, and broadcast;
-    - `floats`: integers are promoted to float32, as for exp;
-    - `linear`: of two operands, those in which the op is linear (0, 1 or both);
-    - `view`: the output shares the memory of the first operand.
-    """
-
-    node_class: type[OpNode]
-    apply: Callable[..., Tensor]
-    operands: int | None = 1
-    elementwise = False
-    floats = False
-    linear: tuple[int, ...] = ()
-    view = False
-
-    @staticmethod
-    def forward(ctx: OpNode, *args):
-        raise NotImplementedError("an Op needs a static method forward(ctx, ...)")
-
-    @staticmethod
-    def backward(ctx: OpNode, grad):
-        raise NotImplementedError("an Op needs a static method backward(ctx, grad)")
-
-    def __init_subclass__(cls, name: str | None = None, **options) -> None:
-        for option, value in options.items():
-            if option not in ("operands", "elementwise", "floats", "linear", "view"):
-                raise TypeError(f"{cls.__name__}: an Op has no option {option!r}")
-            setattr(cls, option, value)
-        cls.node_class = type(
-            name or f"{cls.__name__}Backward0",
-            # The node of an op's variant inherits the marks of the op's node.
-            (getattr(super(cls, cls), "node_class", OpNode),),
-            {"__slots__": (), "_op": cls},
+        return tuple(
+            np.broadcast_to(np.empty(()), meta[0]) for meta in self._outputs if meta
         )
-        from .fast import fast_apply  # it needs this file's classes
 
-        cls.apply = staticmethod(fast_apply(cls))
+    @property
+    def needs_input_grad(self) -> tuple[bool, ...]:
+        """For each argument of forward, whether its gradient is needed."""
+        return self._needs
 
-    @classmethod
-    def call(cls, *args):
-        """Apply to Tensors and record it, or compute on plain arrays.
+    def _backward(self, grad, create_graph: bool) -> tuple:
+        """The gradients of the arguments, from those of the outputs."""
+        if isinstance(grad, Parts):
+            grads = [grad.get(k) for k in range(len(self._outputs))]
+        else:
+            grads = (grad,) * len(self._outputs)  # of several outputs, None for each
+        tensors = map(self._as_gradient, grads, self._outputs)
+        result = _backward_of(self._function)(self, *tensors)
+        if not isinstance(result, tuple):
+            result = (result,)
+        if len(result) != len(self._metas) or len(result) != len(self._is_input):
+            result = self._of_tensors(result)
+        return tuple(
+            [self._checked(i, grad, create_graph) for i, grad in enumerate(result)]
+        )
 
-        For use in the backward of another op, which gets either.
-        """
-        if any(isinstance(arg, Tensor) for arg in args):
-            return cls.apply(*args)
-        return cls.forward(blank(cls), *args)
+    def _as_gradient(self, grad, meta: tuple | None) -> Tensor | None:
+        """A gradient as backward gets it; zeros for an output that was not used."""
+        if isinstance(grad, Tensor):
+            return grad
+        if grad is not None:
+            return Tensor(grad.view())
+        return Tensor(np.zeros(*meta)) if meta and self._materialize else None
+
+    def _of_tensors(self, result: tuple) -> list:
+        """Of one gradient per argument, those of the tensors among the arguments."""
+        check_count(self, result, len(self._is_input))
+        grads = []
+        for place, (grad, is_input) in enumerate(
+            zip(result, self._is_input, strict=False), start=1
+        ):
+            if is_input:
+                grads.append(grad)
+            elif grad is not None:
+                raise RuntimeError(
+                    f"function {self.name()} returned a gradient different than None "
+                    f"at position {place}, but the corresponding forward input was "
+                    "not a Variable"
+                )
+        return grads
+
+    def _checked(self, index: int, grad, create_graph: bool):
+        """One gradient that backward returned, as the engine carries it."""
+        if grad is None:
+            return None
+        if not isinstance(grad, Tensor):
+            raise RuntimeError(f"expected Variable or None (got {type_name(grad)})")
+        meta = self._metas[index]
+        shape = grad._data.shape
+        if shape != meta[0] and not _sums_down(shape, meta[0]):
+            raise RuntimeError(
+                f"Function {self.name()} returned an invalid gradient at index {index} "
+                f"- got {list(grad.shape)} but expected shape compatible with "
+                f"{list(meta[0])}"
+            )
+        return grad if create_graph else grad._data
 
 
-def blank(op: type[Op]) -> OpNode:
-    """A ctx for a forward that is not recorded."""
-    node = new(op.node_class)
-    node._edges = ()
-    node.saved_tensors = ()
-    return node
+FunctionCtx = FunctionNode  # PyTorch's name for the type of ctx
+
+
+def _check_tensors(what: str, tensors: tuple) -> None:
+    for index, tensor in enumerate(tensors):
+        if not isinstance(tensor, Tensor):
+            raise TypeError(f"{what} {index} is of type {type(tensor).__name__}")
+
+
+def _backward_of(function: type[Function]) -> Callable:
+    """`backward`, or `vjp` where the user wrote that instead."""
+    if function.vjp is Function.vjp:
+        return function.backward
+    if function.backward is not Function.backward:
+        raise RuntimeError(
+            "Implementing both 'backward' and 'vjp' for a custom Function is not "
+            "allowed. You should only implement one of them."
+        )
+    return function.vjp
 
 
 # -- applying ---------------------------------------------------------------------
 
 
-def record(node: OpNode, tensors: tuple, arrays: tuple, out: ndarray) -> Tensor:
-    """The Tensor of a recorded forward: link `out` to `node`, note what was saved."""
-    result = new(Tensor)
-    result._data = out
-    result._edge = node
-    result._cell = cell = [0]
-    result._requires_grad = False
-    result._grad = None
-    if node.saved_tensors:
-        pack(node, arrays, tensors, out, cell)
-    return result
+def apply_function(function: type[Function], *args):
+    """Call `function.forward` unrecorded, and record the call as one node.
 
-
-def own_output(node: OpNode, out: "ndarray | np.generic", arrays: tuple) -> ndarray:
-    """What forward returned, as an array object that nothing else holds."""
-    if out.__class__ is not ndarray:  # NumPy's reductions and 0-d ufuncs give scalars
-        array = np.asarray(out)
-    elif any(out is array for array in arrays):
-        array = out.view()
-    else:
-        return out
-    if node.saved_tensors:
-        node.saved_tensors = tuple(
-            array if saved is out and array is not saved else saved
-            for saved in node.saved_tensors
-        )
-    return array
-
-
-def operand_metas(tensors: tuple, out: ndarray) -> tuple | None:
-    """(shape, dtype) of each operand whose gradient comes in another form."""
-    metas = tuple(
-        (tensor._data.shape, tensor._data.dtype)
-        if isinstance(tensor, Tensor)
-        and (tensor._data.shape != out.shape or tensor._data.dtype != out.dtype)
-        else None
-        for tensor in tensors
-    )
-    return metas if any(metas) else None
-
-
-def operand(arg: object) -> object:
-    """An argument as forward gets it, or NotImplemented where it is no operand."""
-    if isinstance(arg, Tensor):
-        return arg._data
-    if isinstance(arg, np.generic):
-        arg = arg.item()
-    return arg if isinstance(arg, (bool, int, float)) else NotImplemented
-
-
-def general(op: type[Op]) -> Callable[..., Tensor]:
-    promoted = op.operands if op.elementwise or op.floats else 0
-
-    def apply(*args):
-        operands = tuple(operand(arg) for arg in args[:promoted])
-        if any(each is NotImplemented for each in operands):
-            return NotImplemented
-        if promoted:
-            operands = promotion.promote(operands, op.floats)
-        arrays = operands + tuple(
-            arg._data if isinstance(arg, Tensor) else arg for arg in args[promoted:]
-        )
-        node = new(op.node_class)
-        node.saved_tensors = ()
-        node._edges = tuple(
-            edge_of(arg) if mode.enabled and isinstance(arg, Tensor) else None
-            for arg in args[: op.operands]
-        )
-        try:
-            out = op.forward(node, *arrays)
-        except ValueError:
-            check_broadcast(op, arrays[:promoted])
-            raise
-        out = own_output(node, out, arrays)
-        if out.dtype.kind == "f" and any(edge is not None for edge in node._edges):
-            node._number = next_number()
-            if readers:
-                node._shape = out.shape
-            node._metas = operand_metas(args[:promoted], out) if promoted else None
-            result = record(node, args, arrays, out)
+    The node is made first and handed to forward as `ctx`; each tensor argument gives
+    it an edge; its outputs point back to it.
+    """
+    node = new(function.node_class)
+    node._saved = node._dirty = node._constant = ()
+    node._materialize = True
+    record = mode.enabled
+    tensors = [arg for arg in args if isinstance(arg, Tensor)]
+    node._is_input = tuple(isinstance(arg, Tensor) for arg in args)
+    node._needs = tuple(isinstance(arg, Tensor) and arg.requires_grad for arg in args)
+    node._edges = tuple(edge_of(tensor) if record else None for tensor in tensors)
+    node._metas = tuple((each._data.shape, each._data.dtype) for each in tensors)
+    node._number = next_number()
+    mode.enabled = False
+    try:
+        if function.setup_context is Function.setup_context:
+            outputs = function.forward(node, *args)
         else:
-            result = Tensor(out)
-        if op.view:
-            share_memory(args[0], result)
-        return result
+            outputs = function.forward(*args)
+            function.setup_context(node, args, outputs)
+    finally:
+        mode.enabled = record
+    several = isinstance(outputs, tuple)
+    outputs = _as_outputs(node, outputs if several else (outputs,), tensors)
+    node._outputs = tuple(
+        (out._data.shape, out._data.dtype) if isinstance(out, Tensor) else None
+        for out in outputs
+    )
+    if any(edge is not None for edge in node._edges):
+        _link(node, outputs, tensors)
+        node._saved = tuple(
+            None if tensor is None else pack_saved(tensor, node)
+            for tensor in node._saved
+        )
+        if mode.anomaly:
+            trace(node)
+    node._dirty = node._constant = ()
+    return outputs if several else outputs[0]
 
-    return apply
+
+def _as_outputs(node: FunctionNode, outputs: tuple, inputs: list[Tensor]) -> tuple:
+    """The outputs, each a Tensor of its own: an input that is returned is a view."""
+    for tensor in node._dirty:
+        if not any(tensor is out for out in outputs):
+            raise RuntimeError(
+                "Some elements marked as dirty during the forward method were not "
+                "returned as output. The inputs that are modified inplace must all be "
+                "outputs of the Function."
+            )
+    own = []
+    for out in outputs:
+        if isinstance(out, Tensor):
+            dirty = any(out is each for each in node._dirty)
+            if not dirty and any(out is each for each in (*inputs, *own)):
+                constant = any(out is each for each in node._constant)
+                alias = Tensor(out._data.view())
+                share_memory(out, alias, own=node)
+                if constant:
+                    node._constant = (*node._constant, alias)
+                out = alias
+            elif not dirty and getattr(out, "_base", None) is not None:
+                out._made = ("custom", node)
+        own.append(out)
+    return tuple(own)
 
 
-def check_broadcast(op: type[Op], operands: tuple) -> None:
-    """PyTorch's RuntimeError for operands whose shapes do not broadcast together."""
-    if op.elementwise and len(operands) == 2:
-        a, b = (np.shape(operand) for operand in operands)
-        try:
-            np.broadcast_shapes(a, b)
-        except ValueError:
-            raise size_error(a, b) from None
+def _link(node: FunctionNode, outputs: tuple, inputs: list[Tensor]) -> None:
+    """Let the differentiable outputs point back to the node."""
+    for k, out in reversed(list(enumerate(outputs))):  # as in several_outputs
+        if not isinstance(out, Tensor) or out._data.dtype.kind != "f":
+            continue
+        if any(out is each for each in node._constant):
+            continue
+        edge = port(node, k) if len(outputs) > 1 else node
+        if any(out is each for each in node._dirty):
+            _check_dirty(out, outputs)
+            out._cell[0] += 1
+            operand = next(i for i, each in enumerate(inputs) if each is out)
+            rebase(out, edge, operand if edge is node else None)
+        else:
+            out._edge, out._requires_grad = edge, False
 
 
-def share_memory(base: Tensor, view: Tensor) -> None:
-    """Make `view` a view of `base`: one version, and in-place changes know of it."""
-    view._cell = base._cell
-    view._base = getattr(base, "_base", base)
-    view._base._viewed = True
+def _check_dirty(tensor: Tensor, outputs: tuple) -> None:
+    if tensor._edge is None and tensor._requires_grad:
+        raise RuntimeError(
+            "a leaf Variable that requires grad has been used in an in-place operation."
+        )
+    if getattr(tensor, "_base", None) is not None and len(outputs) > 1:
+        raise RuntimeError(
+            "If your Function modifies inplace an input that is a view of another "
+            "Tensor, your Function cannot return more than one Tensor. This is not "
+            "supported by the current autograd engine. You should either make sure the "
+            "input is not a view (using .clone() for example) or make your Function "
+            "only return one Tensor (potentially splitting it into two Functions: one "
+            "doing the inplace that returns a single Tensor and a second one that does "
+            "the other operations)."
+        )
+
+
+def _in_order(function: type[Function], args: tuple, kwargs: dict) -> tuple:
+    """Arguments given by name as PyTorch takes them: in the place they have in forward.
+
+    Those before them must be given too.
+    """
+    with_ctx = function.setup_context is Function.setup_context
+    ctx = (None,) if with_ctx else ()
+    bound = inspect.signature(function.forward).bind(*ctx, *args, **kwargs)
+    if bound.kwargs:
+        missing = list(bound.signature.parameters)[len(bound.args)]
+        raise TypeError(
+            f"forward() missing required argument: '{missing}' (position "
+            f"{len(bound.args) - len(ctx)})"
+        )
+    return bound.args[len(ctx) :]
+
+
+def _sums_down(shape: tuple, to: tuple) -> bool:
+    """True if a gradient of `shape` can be one of a broadcast operand of shape `to`."""
+    if len(shape) < len(to):
+        return False
+    tail = shape[len(shape) - len(to) :]
+    return all(want in (1, got) for got, want in zip(tail, to, strict=True))

@@ -15,6 +15,13 @@ class _Mode(threading.local):
     """The state of one thread. A new thread starts with recording on."""
 
     enabled = True
+    inference = False  # inside inference_mode
+    anomaly = False  # inside detect_anomaly ...
+    check_nan = True  # ... which looks for nan
+    saved_hooks = ()  # (pack, unpack) pairs, the innermost last
+    hooks_disabled = None  # the message of disable_saved_tensors_hooks
+    running = None  # the node whose backward runs
+    passing = None  # the nodes of the pass that runs, if hooks want to know
 
 
 mode = _Mode()
@@ -120,3 +127,35 @@ class set_grad_enabled(_Switch):
     def __call__(self, function: Callable) -> Callable:
         mode.enabled = self._previous  # as a decorator it changes nothing by itself
         return super().__call__(function)
+
+
+class inference_mode(_Switch):
+    """Nothing is recorded inside, as in `no_grad`.
+
+    PyTorch's tensors of this mode may not take part in a graph later; minigrad's may.
+    `inference_mode(False)` ends it for a block.
+    """
+
+    def __new__(cls, mode: Callable | bool = True):
+        switch = super().__new__(cls)
+        if isinstance(mode, bool):
+            switch.inference = mode
+            return switch
+        switch.inference = True
+        return switch(mode)
+
+    def __enter__(self) -> None:
+        self._previous = mode.enabled, mode.inference
+        if self.inference or mode.inference:
+            mode.enabled, mode.inference = not self.inference, self.inference
+
+    def __exit__(self, *exc_info: object) -> None:
+        mode.enabled, mode.inference = self._previous
+
+    def _fresh(self) -> "inference_mode":
+        return self.__class__(self.inference)
+
+
+def is_inference_mode_enabled() -> bool:
+    """True inside `inference_mode`."""
+    return mode.inference

@@ -1,100 +1,169 @@
-"""What the graph is made of: nodes, and the edges between them.
+"""PyTorch's `torch.autograd.graph`: edges, hooks on several tensors, saved tensors.
 
-Read: `Node`, its two special forms `AccumulateGrad` and `Port`, then `edge_of`, which
-says where the gradient of a tensor goes.
-
-A graph is only ever linked backwards: a node knows where its inputs came from, and
-nothing knows where its output went. So what is no longer needed is freed at once, and
-the garbage collector has nothing to find.
+Read: `saved_tensors_hooks` (what a node saves goes through two functions of yours),
+then `register_multi_grad_hook` and `get_gradient_edge`.
 """
 
-import itertools
-import weakref
+import threading
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
 
 from ..tensor import Tensor
+from .checks import type_name
+from .grad_mode import mode
+from .hooks import RemovableHandle
+from .nodes import Node, edge_of, hooks_of, watchers
 
-next_number = itertools.count().__next__
-new = object.__new__
+__all__ = [
+    "GradientEdge",
+    "Node",
+    "disable_saved_tensors_hooks",
+    "get_gradient_edge",
+    "increment_version",
+    "register_multi_grad_hook",
+    "save_on_cpu",
+    "saved_tensors_hooks",
+]
 
-# Who wants to know the shapes of intermediate results: minigrad.viz, once it is
-# imported. Keeping them costs 3% of a chain of small operations, so nobody else pays.
-readers: list[str] = []
+
+class saved_tensors_hooks:
+    """Inside the block, what operations save for backward is kept as `pack` packs it.
+
+    `pack_hook(tensor)` may return anything, `unpack_hook` must make of it a tensor with
+    the same values. For keeping saved tensors elsewhere, or computing them anew.
+    """
+
+    def __init__(
+        self,
+        pack_hook: Callable[[Tensor], object],
+        unpack_hook: Callable[[object], Tensor],
+    ) -> None:
+        self.pack_hook = pack_hook
+        self.unpack_hook = unpack_hook
+
+    def __enter__(self) -> None:
+        if mode.hooks_disabled is not None:
+            raise RuntimeError(mode.hooks_disabled)
+        mode.saved_hooks = (*mode.saved_hooks, (self.pack_hook, self.unpack_hook))
+        watchers.append("saved")
+
+    def __exit__(self, *exc_info: object) -> None:
+        mode.saved_hooks = mode.saved_hooks[:-1]
+        watchers.remove("saved")
 
 
-class Node:
-    """One recorded operation. Its edges lead to where its inputs came from."""
+class save_on_cpu(saved_tensors_hooks):
+    """Keep what is saved on the CPU, as a copy. In minigrad everything is there."""
 
-    __slots__ = ("_number", "_edges", "__dict__", "__weakref__")
+    def __init__(self, pin_memory: bool = False, device_type: str = "cuda") -> None:
+        super().__init__(lambda tensor: tensor.detach().clone(), lambda kept: kept)
 
-    _op = None  # the Op, for an OpNode
-    _saved = ()  # what forward saved; None once it is freed
-    _index = 0  # an edge to the node itself is an edge to its output 0
-    _piece = False  # True for an op that is now a student's
 
-    @classmethod
-    def name(cls) -> str:
-        """The name that PyTorch gives to such a node."""
-        return cls.__name__
+class disable_saved_tensors_hooks:
+    """Inside the block, entering `saved_tensors_hooks` raises `error_message`."""
 
-    @property
-    def next_functions(self) -> tuple:
-        """For each input, where its gradient goes: (node or None, output index)."""
-        return tuple(
-            (None, 0) if edge is None else (edge._source(), edge._index)
-            for edge in self._edges
+    def __init__(self, error_message: str) -> None:
+        self.error_message = error_message
+
+    def __enter__(self) -> None:
+        self._before = mode.hooks_disabled
+        if mode.saved_hooks:
+            raise RuntimeError(self.error_message)
+        mode.hooks_disabled = self.error_message
+
+    def __exit__(self, *exc_info: object) -> None:
+        mode.hooks_disabled = self._before
+
+
+class GradientEdge(NamedTuple):
+    """Where the gradient of a tensor goes: a node, and which output of it."""
+
+    node: Node
+    output_nr: int
+
+
+def get_gradient_edge(tensor: Tensor) -> GradientEdge:
+    """The edge of a tensor that requires grad."""
+    edge = edge_of(tensor)
+    if edge is None:
+        raise RuntimeError(
+            "It is not possible to get the gradient edge for a Tensor that does not "
+            "require gradients"
         )
-
-    @property
-    def metadata(self) -> dict:
-        """A dictionary for the user's own notes on this node."""
-        return self.__dict__.setdefault("_metadata", {})
-
-    def _source(self) -> "Node":
-        return self
-
-    def __repr__(self) -> str:
-        return f"<{type(self).__name__} object at {id(self):#x}>"
+    return GradientEdge(edge._source(), edge._index)
 
 
-class AccumulateGrad(Node):
-    """Where the gradient of a leaf ends: it is added to `variable.grad`."""
-
-    __slots__ = ("variable",)
-
-    @classmethod
-    def name(cls) -> str:
-        return "torch::autograd::AccumulateGrad"  # as PyTorch calls it
+def increment_version(tensor: Tensor | Sequence[Tensor]) -> None:
+    """Count up the version of tensors that were changed behind autograd's back."""
+    for each in (tensor,) if isinstance(tensor, Tensor) else tensor:
+        each._cell[0] += 1
 
 
-class Port(Node):
-    """Stands for output k > 0 of a node: it hands its gradient on to the node."""
+def register_multi_grad_hook(
+    tensors: Sequence[Tensor], fn: Callable, *, mode: str = "all"
+) -> RemovableHandle:
+    """Call `fn` with the gradients of several tensors of one backward pass.
 
-    __slots__ = ("_index",)
-
-    def __init__(self, node: Node, index: int) -> None:
-        self._number = next_number()  # made after its node, so it runs before it
-        self._edges = (node,)
-        self._index = index
-
-    def _source(self) -> Node:
-        return self._edges[0]
-
-
-def accumulator(leaf: Tensor) -> AccumulateGrad:
-    """The AccumulateGrad node of a leaf: one as long as any graph refers to it."""
-    reference = getattr(leaf, "_accumulator", None)
-    node = None if reference is None else reference()
-    if node is None:
-        node = new(AccumulateGrad)
-        node._number = next_number()
-        node._edges = ()
-        node.variable = leaf
-        leaf._accumulator = weakref.ref(node)
-    return node
+    With mode "all", `fn(grads)` once all those that the pass reaches are there (None
+    for the others); with "any", `fn(grad)` at the first of them.
+    """
+    if mode not in ("all", "any"):
+        raise ValueError(f"Expects mode to be one of ('all', 'any') but got {mode}")
+    for tensor in tensors:
+        if not isinstance(tensor, Tensor):
+            raise TypeError(f"expected a Tensor, got {type_name(tensor)}")
+        if not tensor.requires_grad:
+            raise RuntimeError(
+                "Expected all tensors passed to `tensors` to require grad"
+            )
+    seen = _Seen(list(map(edge_of, tensors)), fn, mode)
+    handles = [
+        hooks_of(edge).add("tensor", seen.hook(index))
+        for index, edge in enumerate(seen.edges)
+    ]
+    return _Handles(handles)
 
 
-def edge_of(tensor: Tensor) -> "Node | None":
-    """Where the gradient of `tensor` goes; None if it needs none."""
-    if tensor._edge is not None:
-        return tensor._edge
-    return accumulator(tensor) if tensor._requires_grad else None
+class _Seen:
+    """The gradients that one pass has brought so far."""
+
+    def __init__(self, edges: list[Node], fn: Callable, mode: str) -> None:
+        self.edges, self.fn, self.mode = edges, fn, mode
+        self.lock = threading.Lock()
+        self.passing = None
+        self.grads: list = []
+
+    def hook(self, index: int) -> Callable:
+        def seen(grad: Tensor) -> None:
+            with self.lock:
+                ready = self._note(index, grad)
+            if ready:
+                self.fn(grad if self.mode == "any" else list(self.grads))
+
+        return seen
+
+    def _note(self, index: int, grad: Tensor) -> bool:
+        """Keep a gradient; True if it is time to call the user's function."""
+        first = self.passing is not mode.passing
+        if first:
+            self.passing, self.grads = mode.passing, [None] * len(self.edges)
+        self.grads[index] = grad
+        if self.mode == "any":
+            return first
+        waiting = [
+            edge
+            for edge, found in zip(self.edges, self.grads, strict=True)
+            if found is None and edge in self.passing.nodes
+        ]
+        return not waiting
+
+
+class _Handles(RemovableHandle):
+    """One handle for several hooks."""
+
+    def __init__(self, handles: list[RemovableHandle]) -> None:
+        self.handles = tuple(handles)
+
+    def remove(self) -> None:
+        for handle in self.handles:
+            handle.remove()

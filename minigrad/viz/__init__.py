@@ -13,7 +13,7 @@ graph), `labels` (what stands in a box), `dot` (DOT and text), `render` (SVG and
 standard library only.
 """
 
-from ..autograd.graph import readers
+from ..autograd.nodes import watchers
 from .drawing import draw
 from .picture import Picture
 from .reading import TooManyNodes
@@ -21,4 +21,4 @@ from .render import CannotRender
 
 __all__ = ["CannotRender", "Picture", "TooManyNodes", "draw"]
 
-readers.append(__name__)  # from now on nodes keep the shape of their output
+watchers.append(__name__)  # from now on nodes keep the shape of their output

@@ -45,7 +45,7 @@ def breaches(function) -> list[str]:
     """What in a backward, or a helper that it calls, is not in the vocabulary."""
     module = inspect.getmodule(function)
     tree = tree_of(function)
-    local = {arg.arg for arg in tree.args.args}
+    local = {arg.arg for arg in [*tree.args.args, tree.args.vararg] if arg}
     nodes = [node for statement in tree.body for node in ast.walk(statement)]
     found = []
     for node in nodes:

@@ -1,0 +1,176 @@
+"""Hooks: functions of the user's that see, and may replace, gradients on their way.
+
+Read: `Hooks` (what is kept with a node), then `before_node` and `after_node`, which the
+pass calls at the nodes that have some. Hooks on tensors are kept with the node that the
+tensor's gradient arrives at; those of a leaf with the leaf itself.
+"""
+
+import threading
+import weakref
+from collections.abc import Callable
+
+from numpy import ndarray
+
+from .. import dtypes
+from ..tensor import Tensor
+from .grad_mode import mode
+
+
+class RemovableHandle:
+    """What registering a hook returns: `remove()` takes the hook away again.
+
+    In a `with` block, the hook is there until the block ends.
+    """
+
+    _next_id = 0
+
+    def __init__(self, hooks: dict, *, extra_dict=None) -> None:
+        self.id = RemovableHandle._next_id
+        RemovableHandle._next_id += 1
+        # As PyTorch does: a handle keeps neither the hook nor its tensor alive.
+        self._hooks = weakref.ref(hooks)
+        extra = (extra_dict,) if isinstance(extra_dict, dict) else extra_dict or ()
+        self._extra = tuple(weakref.ref(each) for each in extra)
+
+    def remove(self) -> None:
+        """Take the hook away; nothing happens if it is gone already."""
+        for reference in (self._hooks, *self._extra):
+            hooks = reference()
+            if hooks is not None:
+                hooks.pop(self.id, None)
+
+    def __enter__(self) -> "RemovableHandle":
+        return self
+
+    def __exit__(self, *exc_info: object) -> None:
+        self.remove()
+
+
+class _Hooked:
+    """The nodes that have hooks: a pass looks here once, and not at every node."""
+
+    def __init__(self) -> None:
+        self._nodes = weakref.WeakSet()
+        self._lock = threading.Lock()
+
+    def add(self, node) -> None:
+        with self._lock:
+            self._nodes.add(node)
+
+    def nodes(self) -> set:
+        if not self._nodes:
+            return set()
+        with self._lock:
+            return set(self._nodes)
+
+
+hooked = _Hooked()
+
+
+class _HookDict(dict):
+    """A dict that can be referred to weakly."""
+
+
+class Hooks:
+    """The hooks at one node, each kind in the order of registration."""
+
+    __slots__ = ("tensor", "retained", "before", "after", "accumulated")
+
+    def __init__(self) -> None:
+        self.tensor = _HookDict()  # of the tensor whose gradient arrives here
+        self.retained = None  # weak: the tensor whose .grad is to be kept
+        self.before = _HookDict()  # of the node
+        self.after = _HookDict()
+        self.accumulated = _HookDict()  # of a leaf, once its .grad is updated
+
+    def add(self, kind: str, hook: Callable) -> RemovableHandle:
+        """Register `hook`; RemovableHandle.remove() undoes it."""
+        hooks = getattr(self, kind)
+        handle = RemovableHandle(hooks)
+        hooks[handle.id] = hook
+        return handle
+
+
+# -- in the pass ------------------------------------------------------------------
+
+
+def as_tensor(grad: "ndarray | Tensor | None") -> Tensor | None:
+    """A gradient as a hook gets it."""
+    if grad is None or isinstance(grad, Tensor):
+        return grad
+    return Tensor(grad.view())
+
+
+def as_carried(grad: Tensor | None) -> "ndarray | Tensor | None":
+    """A gradient as the pass carries it: an array, or a Tensor if it is recorded."""
+    return grad if grad is None or mode.enabled else grad._data
+
+
+def on_tensor(hooks: Hooks, grad: "ndarray | Tensor"):
+    """Run the hooks of the tensor whose gradient is `grad`; keep it if asked to."""
+    tensor = as_tensor(grad)
+    for hook in tuple(hooks.tensor.values()):
+        result = hook(tensor)
+        if result is not None:
+            _check_same_kind(hook, tensor, result)
+            tensor = result
+    retaining = None if hooks.retained is None else hooks.retained()
+    if retaining is not None:
+        kept = retaining._grad
+        retaining._grad = tensor.clone() if kept is None else kept + tensor
+    return as_carried(tensor)
+
+
+def before_node(hooks: Hooks, grads: tuple) -> tuple:
+    """Run the prehooks of a node on the gradients of its outputs."""
+    return _replaced(hooks.before, grads, lambda hook, given: hook(given))
+
+
+def after_node(hooks: Hooks, result: tuple, grads: tuple) -> tuple:
+    """Run the hooks of a node on the gradients of its inputs and of its outputs."""
+    sent = tuple(map(as_tensor, grads))
+    return _replaced(hooks.after, result, lambda hook, given: hook(given, sent))
+
+
+def _replaced(hooks: dict, grads: tuple, call: Callable) -> tuple:
+    if not hooks:
+        return grads
+    given = tuple(map(as_tensor, grads))
+    for hook in tuple(hooks.values()):
+        result = call(hook, given)
+        if result is None:
+            continue
+        if not isinstance(result, tuple):
+            raise TypeError(
+                f"expected tuple, but hook returned '{type(result).__name__}'"
+            )
+        if len(result) != len(given):
+            raise RuntimeError(
+                f"hook '{_name(hook)}' has returned an incorrect number of values "
+                f"(got {len(result)}, but expected {len(given)})"
+            )
+        for old, replaced in zip(given, result, strict=True):
+            if old is not None and replaced is not None:
+                _check_same_kind(hook, old, replaced)
+        given = result
+    return tuple(map(as_carried, given))
+
+
+def _check_same_kind(hook: Callable, old: Tensor, result: object) -> None:
+    """PyTorch's errors for a hook that returns something else than a gradient."""
+    if not isinstance(result, Tensor):
+        raise TypeError(
+            f"expected Variable, but hook returned '{type(result).__name__}'"
+        )
+    if result._data.dtype != old._data.dtype:
+        was, got = (dtypes.LEGACY[each.dtype] for each in (old, result))
+        raise RuntimeError(
+            f"hook '{_name(hook)}' has changed the type of value (was torch.{was} got "
+            f"torch.{got})"
+        )
+    if result._data.shape != old._data.shape:
+        raise RuntimeError(f"hook '{_name(hook)}' has changed the size of value")
+
+
+def _name(hook: Callable) -> str:
+    return getattr(hook, "__name__", None) or type(hook).__name__

@@ -1,0 +1,60 @@
+"""`once_differentiable`: a backward that must not be differentiated itself."""
+
+import functools
+from collections.abc import Callable
+
+from ..tensor import Tensor
+from .grad_mode import mode
+from .nodes import Node, new, next_number
+
+
+class Error(Node):
+    """Where a gradient comes from that must not be differentiated again."""
+
+    __slots__ = ("_message",)
+
+    @classmethod
+    def name(cls) -> str:
+        return "torch::autograd::Error"
+
+    def _backward(self, grad, create_graph: bool) -> tuple:
+        raise RuntimeError(self._message)
+
+
+def once_differentiable(backward: Callable) -> Callable:
+    """Decorate a `backward` that computes without being recorded.
+
+    A second derivative through it is then an error, and not a silent wrong number.
+    """
+
+    @functools.wraps(backward)
+    def wrapper(ctx, *grads):
+        record, mode.enabled = mode.enabled, False
+        try:
+            outputs = backward(ctx, *grads)
+        finally:
+            mode.enabled = record
+        if not record or not any(
+            isinstance(grad, Tensor) and grad.requires_grad for grad in grads
+        ):
+            return outputs
+        if isinstance(outputs, tuple):
+            return tuple(map(_not_again, outputs))
+        return _not_again(outputs)
+
+    return wrapper
+
+
+def _not_again(output: Tensor | None) -> Tensor | None:
+    """A gradient that raises when it is differentiated."""
+    if output is None:
+        return None
+    guarded = Tensor(output._data.view())
+    node = guarded._edge = new(Error)
+    node._number = next_number()
+    node._edges = ()
+    node._message = (
+        "trying to differentiate twice a function that was marked with "
+        "@once_differentiable"
+    )
+    return guarded

@@ -1,0 +1,199 @@
+"""What an op saves for backward, and where each saved array came from.
+
+Read: `pack` (after forward), `unpack` and `traced` (before a backward that is to be
+differentiated itself), then `mended`, for nodes whose saved arrays a hook has packed.
+
+A node keeps arrays. `_origin` says which input or output each of them is: it is how a
+saved array becomes a Tensor with a history again, and why a second derivative needs no
+definition of its own.
+"""
+
+from numpy import ndarray
+
+from ..tensor import Tensor
+from .grad_mode import mode
+from .nodes import AccumulateGrad, Node, new, next_number, port
+from .watch import Packed, packed, trace
+
+PACKED = ([1],)  # the cells of a packed node: a pass looks closer at such a version
+
+# An origin >= 0 is the number of an input, one <= OUTPUT an output: OUTPUT - k.
+CONSTANT, UNKNOWN, OUTPUT = -1, -2, -3
+
+
+def is_operand(origin: int) -> bool:
+    """True for an array that has a version: an input or an output, no constant."""
+    return origin >= 0 or origin <= OUTPUT
+
+
+def pack(node, arrays: tuple, tensors: tuple, outs: tuple, cells: tuple) -> None:
+    """Note where each saved array came from, and the version it was saved at.
+
+    `arrays` are what forward got, `tensors` the arguments they were taken from; `outs`
+    is what forward returned and `cells` their version cells.
+    """
+    unused = _unused_operand(node)
+    kept, origin, versions = [], [], []
+    for saved in node.saved_tensors:
+        found = CONSTANT
+        if saved.__class__ is ndarray:
+            found = CONSTANT if saved.dtype.kind in "biu" else UNKNOWN
+            for k, out in enumerate(outs):
+                if saved is out:
+                    found = OUTPUT - k
+                    versions.append(cells[k])
+                    break
+            for i, array in enumerate(arrays) if found > OUTPUT else ():
+                if saved is not array:
+                    continue
+                if i != unused:
+                    found = i
+                    versions.append(tensors[i]._cell)
+                else:
+                    found = CONSTANT
+                    if not node._piece:  # a student's formula may ask for its shape
+                        saved = arrays[1 - i]
+                break
+        kept.append(saved)
+        origin.append(found)
+    node.saved_tensors = tuple(kept)
+    node._origin = tuple(origin)
+    node._cells = tuple(versions)
+    numbers = tuple([cell[0] for cell in versions])
+    node._versions = numbers if any(numbers) else None
+
+
+def _unused_operand(node) -> int | None:
+    """The operand whose value no gradient that is needed depends on.
+
+    Where an op is linear in an operand, only the other's gradient depends on it. If
+    that one is not needed, the operand is not kept (the other stands in its place),
+    and changing it in place is allowed.
+    """
+    edges = node._edges
+    for i in node._op.linear:
+        if len(edges) == 2 and edges[1 - i] is None:
+            return i
+    return None
+
+
+def unpack(node, saved: ndarray, origin: int, cell: list | None):
+    """The Tensor that a saved array was, with the history that it had."""
+    if saved.__class__ is not ndarray:
+        return saved
+    if origin == UNKNOWN:
+        raise RuntimeError(constant_error(node, "saved a float array that"))
+    if origin == CONSTANT:
+        return Tensor(saved.view())
+    if origin <= OUTPUT:
+        edge = port(node, OUTPUT - origin) if node._several else node
+        return with_history(saved, edge, cell)
+    edge = node._edges[origin] if origin < len(node._edges) else None
+    if edge.__class__ is AccumulateGrad and edge.variable._data is saved:
+        return edge.variable
+    if edge is not None and node._metas is not None:
+        edge = converted(edge, node._metas[origin], saved)
+    return with_history(saved, edge, cell)
+
+
+def constant_error(node, what: str) -> str:
+    """Why a second derivative would be wrong, and what to do."""
+    return (
+        f"{node.name()} {what} is neither an input nor the output, so "
+        "create_graph=True would treat it as a constant and give a wrong derivative. "
+        f"In {node._op.__name__}.backward, recompute it from the inputs, or return it "
+        "from forward as an output."
+    )
+
+
+def with_history(array: ndarray, edge: Node | None, cell: list) -> Tensor:
+    """A new Tensor over the memory of `array`, whose gradient goes to `edge`."""
+    tensor = Tensor(array.view())
+    tensor._edge = edge
+    tensor._cell = cell
+    return tensor
+
+
+def converted(edge: Node, meta: tuple | None, saved: ndarray) -> Node:
+    """The edge of an operand that promotion converted: through a conversion back."""
+    if meta is None or meta[1] is saved.dtype:
+        return edge
+    from ..ops.shape import Convert  # an op itself: imported when it is there
+
+    node = new(Convert.node_class)
+    node._number = next_number()
+    node._edges = (edge,)
+    node._metas = (meta,)
+    node.saved_tensors = ()
+    return node
+
+
+def traced(node):
+    """A copy of `node` whose saved arrays are Tensors with their history."""
+    check_attributes(node)
+    cells = iter(node._cells if node.saved_tensors else ())
+    return copied(
+        node,
+        tuple(
+            unpack(node, array, origin, next(cells) if is_operand(origin) else None)
+            for array, origin in zip(
+                node.saved_tensors,
+                node._origin if node.saved_tensors else (),
+                strict=True,
+            )
+        ),
+    )
+
+
+def copied(node, saved: tuple):
+    """A ctx for backward like `node`, with other saved tensors."""
+    twin = new(node.__class__)
+    twin._number = node._number
+    twin._edges = node._edges
+    twin.__dict__.update(node.__dict__)
+    twin.saved_tensors = saved
+    return twin
+
+
+def mended(node, create_graph: bool):
+    """A ctx for a node that hooks packed: its saved arrays as they unpack them."""
+    arrays = tuple(
+        saved.tensor()._data if isinstance(saved, Packed) else saved
+        for saved in node.saved_tensors
+    )
+    if not create_graph:
+        return copied(node, arrays)
+    check_attributes(node)
+    pairs = zip(arrays, node._origin, strict=True)
+    return copied(node, tuple(unpack(node, *pair, [0]) for pair in pairs))
+
+
+def check_attributes(node) -> None:
+    """RuntimeError for a float array on ctx: it would count as a constant."""
+    for name, value in node.__dict__.items():
+        if value.__class__ is ndarray and value.dtype.kind == "f":
+            raise RuntimeError(
+                constant_error(node, f"keeps a float array in ctx.{name} that")
+            )
+
+
+def noted(node, tensors: tuple, results: tuple) -> None:
+    """Tell those who watch of a new node, its operands and its results."""
+    node._shape = results[0]._data.shape
+    if mode.anomaly:
+        trace(node)
+    if mode.saved_hooks and node.saved_tensors:
+        node.saved_tensors = tuple(
+            packed(_as_saved(node, array, origin, tensors, results))
+            if is_operand(origin) or isinstance(array, ndarray) and origin == CONSTANT
+            else array
+            for array, origin in zip(node.saved_tensors, node._origin, strict=True)
+        )
+        node._cells, node._versions = PACKED, None
+
+
+def _as_saved(node, array: ndarray, origin: int, tensors, results) -> Tensor:
+    """The tensor that a pack hook gets for a saved array."""
+    if origin >= 0:
+        return tensors[origin]
+    return Tensor(array.view()) if origin == CONSTANT else results[OUTPUT - origin]
