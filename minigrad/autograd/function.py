@@ -300,39 +300,40 @@ def apply_function(function: type[Function], *args):
 
 def _as_outputs(node: FunctionNode, outputs: tuple, inputs: list[Tensor]) -> tuple:
     """The outputs, each a Tensor of its own: an input that is returned is a view."""
-    for tensor in node._dirty:
-        if not any(tensor is out for out in outputs):
-            raise RuntimeError(
-                "Some elements marked as dirty during the forward method were not "
-                "returned as output. The inputs that are modified inplace must all be "
-                "outputs of the Function."
-            )
+    dirty, constant = (set(map(id, each)) for each in (node._dirty, node._constant))
+    if not dirty <= set(map(id, outputs)):
+        raise RuntimeError(
+            "Some elements marked as dirty during the forward method were not returned "
+            "as output. The inputs that are modified inplace must all be outputs of "
+            "the Function."
+        )
+    taken = set(map(id, inputs)) - dirty
     own = []
     for out in outputs:
         if isinstance(out, Tensor):
-            dirty = any(out is each for each in node._dirty)
-            if not dirty and any(out is each for each in (*inputs, *own)):
-                constant = any(out is each for each in node._constant)
+            if id(out) in taken:
                 alias = Tensor(out._data.view())
                 share_memory(out, alias, own=node)
-                if constant:
+                if id(out) in constant:
                     node._constant = (*node._constant, alias)
                 out = alias
-            elif not dirty and getattr(out, "_base", None) is not None:
+            elif id(out) not in dirty and getattr(out, "_base", None) is not None:
                 out._made = ("custom", node)
+            taken.add(id(out))
         own.append(out)
     return tuple(own)
 
 
 def _link(node: FunctionNode, outputs: tuple, inputs: list[Tensor]) -> None:
     """Let the differentiable outputs point back to the node."""
+    dirty, constant = (set(map(id, each)) for each in (node._dirty, node._constant))
     for k, out in reversed(list(enumerate(outputs))):  # as in several_outputs
         if not isinstance(out, Tensor) or out._data.dtype.kind != "f":
             continue
-        if any(out is each for each in node._constant):
+        if id(out) in constant:
             continue
         edge = port(node, k) if len(outputs) > 1 else node
-        if any(out is each for each in node._dirty):
+        if id(out) in dirty:
             _check_dirty(out, outputs)
             out._cell[0] += 1
             operand = next(i for i, each in enumerate(inputs) if each is out)

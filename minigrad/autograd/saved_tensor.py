@@ -6,7 +6,7 @@ Read: `pack_saved` and `unpack_saved`. What an Op saves is in saved.py.
 from ..tensor import Tensor
 from .checks import changed_in_place
 from .grad_mode import mode
-from .nodes import Node, port
+from .nodes import Node, edge_of, port
 from .watch import Packed, packed
 
 
@@ -33,6 +33,8 @@ def pack_saved(tensor: Tensor, node: Node) -> SavedTensor:
     saved = SavedTensor(tensor, node)
     if mode.saved_hooks:
         saved.array, saved.leaf = packed(tensor), None
+        if saved.output < 0:
+            saved.edge = edge_of(tensor)
     return saved
 
 

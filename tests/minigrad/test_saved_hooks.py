@@ -85,6 +85,26 @@ def test_hooks_of_a_users_function():
     same(program, VECTOR, graph=False)
 
 
+def test_a_leaf_that_a_users_function_saved_is_no_constant():
+    def program(lib, x):
+        class Square(lib.autograd.Function):
+            @staticmethod
+            def forward(ctx, a):
+                ctx.save_for_backward(a)
+                return a * a
+
+            @staticmethod
+            def backward(ctx, grad):
+                (a,) = ctx.saved_tensors
+                assert a.requires_grad
+                return 2 * a * grad
+
+        with as_lists(lib):
+            return Square.apply(x)
+
+    same(program, VECTOR)
+
+
 def test_the_innermost_hooks_are_used_and_the_outer_ones_come_back():
     def program(lib, x):
         log = []
