@@ -55,9 +55,12 @@ def setitem(input: Tensor, key, value) -> None:
             target._data[arrays] = source._data
             target._cell[0] += 1
     else:
-        if source._data.ndim and source._data.shape != target._data.shape:
-            source = expand(source, target._data.shape)
-        change(target, copied, source)
+        if source._data.shape == target._data.shape:
+            change(target, copied, source)
+        elif source._data.ndim == 0:
+            change(target, filled, source)
+        else:
+            change(target, copied, expand(source, target._data.shape))
 
 
 def without_leading_ones(value: Tensor) -> Tensor:
@@ -72,6 +75,11 @@ def copied(target: Tensor, source: Tensor) -> Tensor:
     if target._data.dtype.kind != "f" and source._data.dtype != target._data.dtype:
         source = shape.Convert.apply(source, target._data.dtype)
     return elementwise.Copy.apply(target, source)
+
+
+def filled(target: Tensor, source: Tensor) -> Tensor:
+    """The one number of `source` everywhere in `target`."""
+    return elementwise.FillTensor.apply(target, source)
 
 
 def _as_value(input: Tensor, value: object) -> Tensor:

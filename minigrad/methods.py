@@ -9,35 +9,63 @@ from collections.abc import Callable
 
 import numpy as np
 
-from .autograd import engine
-from .functions import compare, elementwise, matmul, reduce, shape
-from .indexing import getitem, setitem
+from .functions import (
+    casts,
+    compare,
+    compound,
+    convert,
+    decompose,
+    describe,
+    diagonal,
+    einsum,
+    elementwise,
+    extremes,
+    gather,
+    gradient,
+    join,
+    legacy,
+    linalg,
+    mask,
+    matmul,
+    new,
+    norm,
+    order,
+    other_products,
+    products,
+    random,
+    ranges,
+    rearrange,
+    reduce,
+    repeat,
+    rounding,
+    scan,
+    shape,
+    softmax,
+    split,
+    statistics,
+    unary,
+)
+from .indexing import copied, getitem, setitem
 from .inplace import change
 from .ops import elementwise as ew
 from .tensor import Tensor
 
-MODULES = (elementwise, compare, reduce, shape, matmul)
-
-
-def backward(
-    self: Tensor,
-    gradient: Tensor | None = None,
-    retain_graph: bool | None = None,
-    create_graph: bool = False,
-    inputs=None,
-) -> None:
-    """Add the gradient of this tensor to the `.grad` of the leaves it depends on."""
-    engine.backward(self, gradient, retain_graph, create_graph, inputs)
-
-
-# -- in place ---------------------------------------------------------------------
+MODULES = (
+    *(elementwise, extremes, rounding, unary, compound, compare),
+    *(reduce, statistics, softmax, norm, order, scan),
+    *(shape, convert, matmul, gradient),
+    *(casts, describe, legacy, new, ranges, random),
+)
+MODULES += (rearrange, diagonal, join, split, repeat, gather, mask)
+MODULES += (products, other_products, einsum)
+MODULES += (linalg, decompose)
 
 
 def _in_place(operation: Callable) -> Callable:
     """The in-place form of an operation: `x.add_(y)`, `x += y`."""
 
-    def method(self, *args):
-        return change(self, operation, *args)
+    def method(self, *args, **options):
+        return change(self, operation, *args, **options)
 
     method.__doc__ = f"In place: {operation.__doc__}"
     return method
@@ -55,9 +83,7 @@ def fill_(self: Tensor, value: float) -> Tensor:
 
 def copy_(self: Tensor, source: Tensor) -> Tensor:
     """Take over the values of `source`, in place; gradients flow to it."""
-    if not self.is_floating_point() and isinstance(source, Tensor):
-        source = shape.to(source, self.dtype)
-    return change(self, ew.Copy.apply, source)
+    return change(self, copied, source)
 
 
 # -- the tables -------------------------------------------------------------------
@@ -66,16 +92,21 @@ OPERATORS = {
     "__add__": ew.Add.apply,
     "__radd__": ew.Add.apply,
     "__sub__": ew.Sub.apply,
-    "__rsub__": elementwise.rsub,
+    "__rsub__": elementwise.reflected_sub,
     "__mul__": ew.Mul.apply,
     "__rmul__": ew.Mul.apply,
     "__truediv__": ew.Div.apply,
     "__rtruediv__": elementwise.rdiv,
     "__pow__": elementwise.pow,
     "__rpow__": elementwise.rpow,
+    "__floordiv__": rounding.floordiv,
+    "__rfloordiv__": rounding.rfloordiv,
+    "__mod__": rounding.mod,
+    "__rmod__": rounding.rmod,
     "__matmul__": matmul.matmul,
     "__neg__": ew.Neg.apply,
-    "__abs__": ew.Abs.apply,
+    "__pos__": elementwise.positive,
+    "__abs__": extremes.abs,
     "__getitem__": getitem,
     "__setitem__": setitem,
     "__and__": compare.and_,
@@ -98,6 +129,12 @@ AUGMENTED = {
     "__isub__": ew.Sub,
     "__imul__": ew.Mul,
     "__itruediv__": ew.Div,
+    "__ipow__": elementwise.pow,
+    "__ifloordiv__": rounding.floordiv,
+    "__imod__": rounding.mod,
+    "__iand__": compare.and_,
+    "__ior__": compare.or_,
+    "__ixor__": compare.xor,
 }
 
 # NumPy's functions on Tensors are these, and so differentiable. It is what lets one
@@ -146,20 +183,21 @@ def install(tensor: type, functions: dict) -> None:
     for module in MODULES:
         for name in module.METHODS:
             setattr(tensor, name, getattr(module, name))
+        for name in getattr(module, "PROPERTIES", ()):
+            setattr(tensor, name, property(getattr(module, name)))
         for name in module.FUNCTIONS:
             functions[name] = getattr(module, name)
         for name, op in getattr(module, "IN_PLACE", {}).items():
-            setattr(tensor, f"{name}_", _in_place(op.apply))
+            setattr(tensor, f"{name}_", _in_place(getattr(op, "apply", op)))
     functions["matmul"] = tensor.matmul = matmul.product
-    for method in (backward, zero_, fill_, copy_):
+    for method in (zero_, fill_, copy_):
         setattr(tensor, method.__name__, method)
     for name, operator in OPERATORS.items():
         setattr(tensor, name, operator)
     for name, op in AUGMENTED.items():
-        setattr(tensor, name, _in_place(op.apply))
-    for name, dtype in shape.CONVERSIONS.items():
-        setattr(tensor, name, shape.conversion(name, dtype))
+        setattr(tensor, name, _in_place(getattr(op, "apply", op)))
     tensor.T = property(shape.reversed_axes)
     tensor.mT = property(shape.matrix_transpose)
+    tensor.retains_grad = property(gradient.retains_grad)
     tensor.__array_ufunc__ = _array_ufunc
     tensor.__array_function__ = _array_function

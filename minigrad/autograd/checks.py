@@ -58,12 +58,12 @@ def version_error(node: Node) -> str:
         for array, origin in zip(node.saved_tensors, node._origin, strict=True)
         if is_operand(origin)
     ][index]
-    return changed_in_place(
-        saved,
-        node if origins[index] <= OUTPUT else node._edges[origins[index]],
-        node._cells[index][0],
-        versions[index],
-    )
+    origin, edge = origins[index], None  # an option that is a tensor has no edge
+    if origin <= OUTPUT:
+        edge = node
+    elif origin < len(node._edges):
+        edge = node._edges[origin]
+    return changed_in_place(saved, edge, node._cells[index][0], versions[index])
 
 
 def changed_in_place(saved: ndarray, edge: Node | None, now: int, then: int) -> str:
@@ -72,10 +72,12 @@ def changed_in_place(saved: ndarray, edge: Node | None, now: int, then: int) -> 
     if edge is not None and edge.__class__ is not AccumulateGrad:
         maker = edge._source().name().rstrip("0123456789").removesuffix("Backward")
         made_by = f", which is output {edge._index} of {maker},"
-    kind = dtypes.LEGACY[dtypes.of(saved.dtype)]
+    kind = f"torch.{dtypes.LEGACY[dtypes.of(saved.dtype)]}"
+    if saved.dtype == np.bool_:
+        kind = "CPUBoolType"  # as PyTorch prints it here
     return (
         "one of the variables needed for gradient computation has been modified by an "
-        f"inplace operation: [torch.{kind} {list(saved.shape)}]{made_by} is at version "
+        f"inplace operation: [{kind} {list(saved.shape)}]{made_by} is at version "
         f"{now}; expected version {then} instead. Hint: "
     ) + (
         "the backtrace further above shows the operation that failed to compute its "
@@ -140,7 +142,7 @@ def _no_grad_fn(index: int) -> RuntimeError:
 
 
 def found_gradient(
-    grad: "ndarray | Tensor | None",
+    grad: Tensor | None,
     tensor: Tensor,
     index: int,
     allow_unused: bool | None,
@@ -157,9 +159,7 @@ def found_gradient(
                 "used in the graph. Set allow_unused=True if this is the desired "
                 "behavior."
             )
-        return None
-    # A copy: the array may be one that a node saved, or the gradient of another input.
-    return grad if isinstance(grad, Tensor) else Tensor(grad.copy())
+    return grad
 
 
 def type_name(value: object) -> str:

@@ -1,8 +1,8 @@
 """The backward pass: order the graph, carry gradients along its edges.
 
 Read: `backward` and `grad` (what users call), `backward_pass`, then its four steps:
-`order_nodes`, `run`, `accumulate`, `release`. Each step is looked up at call time, so
-that a student's version can take its place.
+`order_nodes`, `run`, `accumulate`, `release`. Each of these, and `grads_of`, is looked
+up at call time, so that a student's version can take its place.
 
 Invariants:
 
@@ -41,7 +41,7 @@ from .nodes import Node, Parts, edge_of
 from .step import Pass
 
 CARRIED = (ndarray, Tensor, Parts)  # what flows along an edge
-_leaf_lock = threading.Lock()
+leaf_lock = threading.Lock()  # held around `accumulate`
 _by_number = attrgetter("_number")
 
 
@@ -102,19 +102,55 @@ def grad(
             "materialize_grads=True, but got: allow_unused=False."
         )
     upstream = upstream_of(outputs, grad_outputs)
-    edges = differentiated(inputs)
-    found = backward_pass(outputs, upstream, retain_graph, create_graph, edges)
+    return grads_of(
+        outputs,
+        inputs,
+        upstream,
+        retain_graph,
+        create_graph,
+        allow_unused,
+        materialize_grads,
+    )
+
+
+# piece: grad
+def grads_of(
+    outputs: Sequence[Tensor],
+    inputs: Sequence[Tensor],
+    grad_outputs: Sequence[Tensor],
+    retain_graph: bool | None,
+    create_graph: bool,
+    allow_unused: bool | None,
+    materialize_grads: bool,
+) -> tuple[Tensor | None, ...]:
+    """What `grad` returns; its arguments were checked, and are tuples."""
+    arrived = arriving(inputs, outputs, grad_outputs, retain_graph, create_graph)
     return tuple(
         found_gradient(
-            found.get(edge),
-            tensor,
-            index,
-            allow_unused,
-            materialize_grads,
-            create_graph,
+            grad, tensor, index, allow_unused, materialize_grads, create_graph
         )
-        for index, (tensor, edge) in enumerate(zip(inputs, edges, strict=True))
+        for index, (tensor, grad) in enumerate(zip(inputs, arrived, strict=True))
     )
+
+
+def arriving(
+    inputs: Sequence[Tensor],
+    outputs: Sequence[Tensor],
+    grad_outputs: Sequence[Tensor],
+    retain_graph: bool | None = None,
+    create_graph: bool = False,
+) -> list[Tensor | None]:
+    """The gradient that arrives at each of `inputs`; None where none does.
+
+    One pass from `outputs` back, as far as the inputs; it fills no `.grad`.
+    """
+    edges = differentiated(inputs)
+    found = backward_pass(outputs, grad_outputs, retain_graph, create_graph, edges)
+    # Copies: an array may be one that a node saved, or the gradient of another input.
+    return [
+        Tensor(grad.copy()) if grad.__class__ is ndarray else grad
+        for grad in map(found.get, edges)
+    ]
 
 
 # -- the pass ---------------------------------------------------------------------
@@ -157,11 +193,11 @@ def backward_pass(
     this = Pass(order, create_graph, needed, frozenset(targets))
     with this:
         run(order, grads, this)
-    if not (create_graph if retain_graph is None else retain_graph):
-        release(running)
+    release(running, retain_graph, create_graph)
     return this.found
 
 
+# piece: order_nodes
 def order_nodes(roots: Iterable[Node]) -> list[Node]:
     """Every node that the roots lead to, in an order in which they can run.
 
@@ -179,6 +215,7 @@ def order_nodes(roots: Iterable[Node]) -> list[Node]:
     return nodes
 
 
+# piece: run
 def run(order: list[Node], grads: dict, this: Pass) -> None:
     """Carry the gradients in `grads` through the nodes of `order`.
 
@@ -232,26 +269,35 @@ def run(order: list[Node], grads: dict, this: Pass) -> None:
                 own.add(edge)
 
 
+# piece: accumulate
 def accumulate(leaf: Tensor, grad: "ndarray | Tensor", own: bool) -> None:
     """Add `grad` to `leaf.grad`; with `own`, nobody else has the array: keep it."""
-    with _leaf_lock:
-        if grad.__class__ is not ndarray:  # it has a history: build on it
-            leaf._grad = Clone.apply(grad) if leaf._grad is None else leaf._grad + grad
-        elif leaf._grad is None:
-            leaf._grad = Tensor(grad if own else grad.copy())
-        else:
-            # In place, as PyTorch does: whoever holds `leaf.grad` sees the new sum.
-            leaf._grad._data += grad
-            leaf._grad._cell[0] += 1
+    if grad.__class__ is not ndarray:  # it has a history: build on it
+        leaf._grad = Clone.apply(grad) if leaf._grad is None else leaf._grad + grad
+    elif leaf._grad is None:
+        leaf._grad = Tensor(grad if own else grad.copy())
+    else:
+        # In place, as PyTorch does: whoever holds `leaf.grad` sees the new sum.
+        leaf._grad._data += grad
+        leaf._grad._cell[0] += 1
 
 
-def release(order: Iterable[Node]) -> None:
-    """Free what the nodes saved: a second pass through them is an error."""
-    for node in order:
+# piece: release
+def release(
+    nodes: Iterable[Node], retain_graph: bool | None, create_graph: bool
+) -> None:
+    """Free what the nodes saved: a second pass through them is an error.
+
+    Unless the graph is retained; a graph of gradients is, if nothing else is said.
+    """
+    if create_graph if retain_graph is None else retain_graph:
+        return
+    for node in nodes:
         if node._saved:
             node._saved = None
 
 
+# piece: sum_to_shape
 def sum_to_shape(grad, shape: tuple):
     """Sum a gradient over the axes along which an operand of `shape` was broadcast.
 

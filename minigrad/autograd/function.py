@@ -255,6 +255,7 @@ def _backward_of(function: type[Function]) -> Callable:
 # -- applying ---------------------------------------------------------------------
 
 
+# piece: apply
 def apply_function(function: type[Function], *args):
     """Call `function.forward` unrecorded, and record the call as one node.
 

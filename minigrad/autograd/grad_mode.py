@@ -86,6 +86,7 @@ class _Switch:
         return wrapper
 
 
+# piece: no_grad
 class no_grad(_Switch):
     """Nothing is recorded inside: results have requires_grad=False.
 

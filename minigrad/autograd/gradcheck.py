@@ -1,27 +1,47 @@
 """gradcheck: compare a function's derivatives with finite differences.
 
-For a function f and an input x, the numerical Jacobian is built column by column,
+For a function f and an input x, the numerical Jacobian is built entry by entry of x,
 
-    J[:, j] = (f(x + eps e_j) - f(x - eps e_j)) / (2 eps),
+    J[j, :] = (f(x + eps e_j) - f(x - eps e_j)) / (2 eps),
 
-and the analytic one row by row, by sending each unit vector backwards. They agree if
-|analytic - numerical| <= atol + rtol |numerical| in every entry.
+and the analytic one entry by entry of the output, by sending each unit vector
+backwards. They agree if
 
-Read: `gradcheck`, `numerical_jacobian`, `analytic_jacobian`.
+    |analytic - numerical| <= atol + rtol |numerical|    in every entry.
+
+Read: `gradcheck`, `numerical_jacobian` and `analytic_jacobian`, `gradgradcheck`. The
+other checks are in `gradcheck_options.py`, and the fast mode in `gradcheck_fast.py`.
+The two Jacobians are looked up at call time, so that a student's can take their place.
 """
 
-import warnings
+import math
 from collections.abc import Callable, Sequence
 
 import numpy as np
 from numpy import ndarray
 
+from ..generator import default_generator
 from ..tensor import Tensor
 from . import engine
+from .gradcheck_fast import compare_projections
+from .gradcheck_options import (
+    Case,
+    GradcheckError,
+    Outputs,
+    as_tuple,
+    check_repeatable,
+    check_undefined,
+    check_upstream,
+    checked_inputs,
+    is_checked,
+    mismatch,
+    not_constant,
+    refuse,
+    refuse_second,
+)
+from .nodes import edge_of
 
-
-class GradcheckError(RuntimeError):
-    """The derivatives disagree; the message shows both Jacobians."""
+__all__ = ["GradcheckError", "gradcheck", "gradgradcheck"]
 
 
 def gradcheck(
@@ -33,16 +53,46 @@ def gradcheck(
     rtol: float = 1e-3,
     raise_exception: bool = True,
     nondet_tol: float = 0.0,
+    check_undefined_grad: bool = True,
+    check_grad_dtypes: bool = False,
+    check_batched_grad: bool = False,
+    check_batched_forward_grad: bool = False,
+    check_forward_ad: bool = False,
+    check_backward_ad: bool = True,
+    fast_mode: bool = False,
+    masked: bool | None = None,
 ) -> bool:
     """True if the gradients of `func` at `inputs` agree with central differences.
 
     Inputs that are tensors with requires_grad=True are checked; they should be
     float64. A disagreement raises GradcheckError, or returns False with
-    `raise_exception=False`.
+    `raise_exception=False`. Checked too: that backward gives the same gradients twice
+    (within `nondet_tol`), that it multiplies by its upstream gradient, and
+    (`check_undefined_grad`) that it gets along without one. `fast_mode` compares a
+    random projection of each Jacobian.
+
+    `check_grad_dtypes` has nothing to find, as the engine converts every gradient to
+    the dtype of its input. `masked` allows the gradient for zeros to be nearly zero.
+    Forward mode and batched gradients are a NotImplementedError.
     """
-    inputs = (inputs,) if isinstance(inputs, Tensor) else tuple(inputs)
+    refuse(
+        check_backward_ad,
+        check_forward_ad,
+        check_batched_grad,
+        check_batched_forward_grad,
+    )
     try:
-        _check(func, inputs, _checked_inputs(inputs), eps, atol, rtol, nondet_tol)
+        inputs = as_tuple(inputs)
+        checked = checked_inputs(inputs)
+        outputs = as_tuple(func(*inputs))
+        case = Case(func, inputs, checked, outputs, eps, atol, rtol, nondet_tol)
+        if fast_mode:
+            compare_projections(case, _whole(case))
+        else:
+            compare_jacobians(case)
+        check_upstream(case, masked)
+        if check_undefined_grad:
+            check_undefined(case)
     except GradcheckError:
         if raise_exception:
             raise
@@ -50,32 +100,7 @@ def gradcheck(
     return True
 
 
-def _check(func, inputs, checked, eps, atol, rtol, nondet_tol) -> None:
-    """GradcheckError if a derivative by one of the tensors `checked` is wrong."""
-    outputs = _as_tuple(func(*inputs))
-    places = [i for i, output in enumerate(outputs) if output.requires_grad]
-    for i in range(len(outputs)) if not places else ():
-        for tensor in checked:
-            if numerical_jacobian(_value(func, inputs, i), tensor._data, eps).any():
-                raise GradcheckError(
-                    "Numerical gradient for function expected to be zero"
-                )
-    for number, i in enumerate(places):
-        _check_determinism(outputs[i], checked, nondet_tol)
-        analytic = analytic_jacobian(outputs[i], checked)
-        for j, (tensor, found) in enumerate(zip(checked, analytic, strict=True)):
-            expected = numerical_jacobian(_value(func, inputs, i), tensor._data, eps)
-            if not np.allclose(found, expected, rtol, atol, equal_nan=True):
-                raise GradcheckError(
-                    f"Jacobian mismatch for output {number} with respect to input "
-                    f"{j},\nnumerical:{Tensor(expected)}\nanalytical:{Tensor(found)}\n"
-                )
-    _check_upstream_counts([outputs[i] for i in places], checked)
-
-
-def _value(func: Callable, inputs: tuple, i: int) -> Callable[[], ndarray]:
-    """The function that computes output `i` anew."""
-    return lambda: _as_tuple(func(*inputs))[i]._data.copy()
+# -- the two Jacobians ------------------------------------------------------------
 
 
 def numerical_jacobian(
@@ -85,95 +110,151 @@ def numerical_jacobian(
 
     `func` reads `array`, whose entries are moved one at a time and put back.
     """
-    flat = array.reshape(-1)
+    entries = array.flat
     rows = []
-    for j in range(flat.size):
-        kept = flat[j]
-        flat[j] = kept + eps
-        above = func()
-        flat[j] = kept - eps
-        below = func()
-        flat[j] = kept
-        rows.append(((above - below) / (2 * eps)).reshape(-1))
-    return np.array(rows).reshape(flat.size, -1)
+    for j in range(array.size):
+        kept = entries[j]
+        try:
+            entries[j] = kept - eps
+            below = func()
+            entries[j] = kept + eps
+            above = func()
+        finally:
+            entries[j] = kept
+        rows.append((above - below).reshape(-1))
+    return np.array(rows).reshape(array.size, -1 if rows else 0) / (2 * eps)
 
 
 def analytic_jacobian(output: Tensor, inputs: Sequence[Tensor]) -> list[ndarray]:
     """d output / d input for each input, by backward; each (inputs, outputs)."""
-    columns = [[] for _ in inputs]
-    unit = np.zeros(output._data.shape, output._data.dtype)
-    for j in range(unit.size):
-        unit.reshape(-1)[j] = 1
+    edges = [edge_of(input) for input in inputs]
+    unit = Tensor(np.zeros(output._data.shape, output._data.dtype))
+    rows = [
+        np.zeros((output._data.size, input._data.size), input._data.dtype)
+        for input in inputs
+    ]
+    for i in range(output._data.size):
+        unit._data.fill(0)  # a backward may have written into it
+        unit._data.flat[i] = 1
+        # What grad(output, inputs, unit, retain_graph=True) does, without its checks.
+        grads = engine.backward_pass([output], [unit], True, False, edges)
+        for edge, row in zip(edges, rows, strict=True):
+            if (grad := grads.get(edge)) is not None:
+                row[i] = grad.reshape(-1)
+    return [row.T for row in rows]
+
+
+# -- comparing them ---------------------------------------------------------------
+
+
+def compare_jacobians(case: Case) -> None:
+    """GradcheckError if a Jacobian is wrong, or not the same twice."""
+    numerical = [_numerical(case, input) for input in case.checked]
+    if not case.recorded and any(each.any() for row in numerical for each in row):
+        raise not_constant()
+    for i, output in enumerate(case.recorded):
+        analytic = analytic_jacobian(output, case.checked)
+        again = analytic_jacobian(output, case.checked)
+        check_repeatable(analytic, again, case.nondet_tol)
+        for j, found in enumerate(analytic):
+            if not case.agree(found, numerical[j][i]):
+                raise GradcheckError(mismatch(i, j, numerical[j][i], found))
+
+
+def _numerical(case: Case, input: Tensor) -> list[ndarray]:
+    """The numerical Jacobians with respect to one input, one for each output."""
+    func = Outputs(case, input)
+    if not func.places:
+        return []
+    return case.split(numerical_jacobian(func, input._data, case.eps))
+
+
+def _whole(case: Case) -> Callable[[int, int], tuple[ndarray, ndarray]]:
+    """Both Jacobians of output i and input j: for the message of the fast mode."""
+
+    def jacobians(i: int, j: int) -> tuple[ndarray, ndarray]:
+        analytic = analytic_jacobian(case.recorded[i], case.checked)
+        return _numerical(case, case.checked[j])[i], analytic[j]
+
+    return jacobians
+
+
+# -- second derivatives -----------------------------------------------------------
+
+
+def gradgradcheck(
+    func: Callable[..., Tensor | Sequence[Tensor]],
+    inputs: Tensor | Sequence,
+    grad_outputs: Tensor | Sequence[Tensor] | None = None,
+    *,
+    eps: float = 1e-6,
+    atol: float = 1e-5,
+    rtol: float = 1e-3,
+    gen_non_contig_grad_outputs: bool = False,
+    raise_exception: bool = True,
+    nondet_tol: float = 0.0,
+    check_undefined_grad: bool = True,
+    check_grad_dtypes: bool = False,
+    check_batched_grad: bool = False,
+    check_fwd_over_rev: bool = False,
+    check_rev_over_rev: bool = True,
+    fast_mode: bool = False,
+    masked: bool = False,
+) -> bool:
+    """True if the gradients of `func`'s gradients agree with central differences.
+
+    The gradients under the upstream gradients `grad_outputs` are a function of the
+    inputs and of `grad_outputs`; gradcheck checks this function. Upstream gradients
+    that are not given are drawn from the default stream, between -1 and 1;
+    `gen_non_contig_grad_outputs` lets them lie in memory with gaps.
+    """
+    refuse_second(
+        check_rev_over_rev, check_fwd_over_rev, check_undefined_grad, check_batched_grad
+    )
+    inputs = as_tuple(inputs)
+    if grad_outputs is None:
+        outputs = [out for out in as_tuple(func(*inputs)) if out.requires_grad]
+        upstream = tuple(
+            _random_upstream(out, gen_non_contig_grad_outputs) for out in outputs
+        )
+    else:
+        upstream = as_tuple(grad_outputs)
+
+    def gradients(*args):
+        outputs = as_tuple(func(*args[: len(inputs)]))
         grads = engine.grad(
-            output,
-            inputs,
-            Tensor(unit.copy()),
-            retain_graph=True,
+            [out for out in outputs if out.requires_grad],
+            [arg for arg in args[: len(inputs)] if is_checked(arg)],
+            args[len(inputs) :],
+            create_graph=True,
             allow_unused=True,
         )
-        unit.reshape(-1)[j] = 0
-        for column, grad, input in zip(columns, grads, inputs, strict=True):
-            array = np.zeros_like(input._data) if grad is None else grad._data
-            column.append(array.reshape(-1))
-    return [
-        np.array(column).T if column else np.zeros((input._data.size, 0))
-        for column, input in zip(columns, inputs, strict=True)
-    ]
+        return tuple(grad for grad in grads if grad is not None)
 
-
-def _checked_inputs(inputs: tuple) -> list[Tensor]:
-    """The inputs whose gradients are checked."""
-    checked = []
-    for i, input in enumerate(inputs):
-        if isinstance(input, Tensor) and input.requires_grad:
-            if input._data.dtype != np.float64:
-                warnings.warn(
-                    f"Input #{i} requires gradient and is not a double precision "
-                    "floating point or complex. This check will likely fail if all "
-                    "the inputs are not of double precision floating point or "
-                    "complex. ",
-                    stacklevel=4,
-                )
-            checked.append(input)
-    if not checked:
-        raise ValueError(
-            "gradcheck expects at least one input tensor to require gradient, but "
-            "none of them have requires_grad=True."
-        )
-    return checked
-
-
-def _check_determinism(output: Tensor, inputs: list[Tensor], nondet_tol: float) -> None:
-    """Two backward passes must give the same gradients, within `nondet_tol`."""
-    first, second = (
-        engine.grad(
-            output,
-            inputs,
-            Tensor(np.ones_like(output._data)),
-            retain_graph=True,
-            materialize_grads=True,
-        )
-        for _ in range(2)
+    return gradcheck(
+        gradients,
+        inputs + upstream,
+        eps=eps,
+        atol=atol,
+        rtol=rtol,
+        raise_exception=raise_exception,
+        nondet_tol=nondet_tol,
+        check_undefined_grad=check_undefined_grad,
+        check_grad_dtypes=check_grad_dtypes,
+        check_batched_grad=check_batched_grad,
+        check_forward_ad=check_fwd_over_rev,
+        check_backward_ad=check_rev_over_rev,
+        fast_mode=fast_mode,
+        masked=masked,
     )
-    for a, b in zip(first, second, strict=True):
-        if not np.allclose(a._data, b._data, 0.0, nondet_tol, equal_nan=True):
-            raise GradcheckError(
-                "Backward is not reentrant, i.e., running backward with same input "
-                "and grad_output multiple times gives different values, although "
-                "analytical gradient matches numerical gradient."
-                f"The tolerance for nondeterminism was {nondet_tol}."
-            )
 
 
-def _check_upstream_counts(outputs: list[Tensor], inputs: list[Tensor]) -> None:
-    """An upstream gradient of zeros must give zeros: backward multiplies by it."""
-    if not outputs:
-        return
-    zeros = [Tensor(np.zeros_like(output._data)) for output in outputs]
-    for grad in engine.grad(outputs, inputs, zeros, True, materialize_grads=True):
-        if not (grad._data == 0).all():
-            raise GradcheckError("backward not multiplied by grad_output")
-
-
-def _as_tuple(outputs: Tensor | Sequence[Tensor]) -> tuple[Tensor, ...]:
-    return (outputs,) if isinstance(outputs, Tensor) else tuple(outputs)
+def _random_upstream(output: Tensor, gaps: bool) -> Tensor:
+    """A gradient for `output`, from -1 to 1; with `gaps` it is every second number."""
+    shape = output._data.shape
+    gaps = gaps and output._data.size > 1
+    if gaps:
+        shape = (*shape[:-1], 2 * shape[-1])
+    numbers = default_generator.uniform(math.prod(shape), output._data.dtype)
+    array = (numbers * 2 - 1).reshape(shape)
+    return Tensor(array[..., 1::2] if gaps else array, requires_grad=True)

@@ -56,8 +56,10 @@ class OpNode(Node):
     @property
     def _input_metadata(self) -> tuple[ndarray, ...]:
         """PyTorch's name for what a node knows of its outputs: here their shapes."""
-        shape = getattr(self, "_shape", None)
-        return () if shape is None else (np.broadcast_to(np.empty(()), shape),)
+        shapes = [meta[0] for meta in self.__dict__.get("_outputs", ())]
+        if not shapes and (shape := getattr(self, "_shape", None)) is not None:
+            shapes = [shape]
+        return tuple(np.broadcast_to(np.empty(()), shape) for shape in shapes)
 
 
 # One slot, two names: what an op calls `saved_tensors` is `_saved` for the engine, as

@@ -28,6 +28,7 @@ class SavedTensor:
         self.edge = None if self.output >= 0 else edge
 
 
+# piece: pack
 def pack_saved(tensor: Tensor, node: Node) -> SavedTensor:
     """A tensor as a node keeps it for backward."""
     saved = SavedTensor(tensor, node)
@@ -38,6 +39,7 @@ def pack_saved(tensor: Tensor, node: Node) -> SavedTensor:
     return saved
 
 
+# piece: unpack
 def unpack_saved(saved: SavedTensor, node: Node) -> Tensor:
     """The tensor with its history; RuntimeError if it was changed since."""
     edge, array = saved.edge, saved.array

@@ -4,6 +4,9 @@ Read: `Pass.step`, then `gradients`. `run` in engine.py calls it for every node 
 plain Op, whose step it has written out.
 """
 
+import numpy as np
+from numpy import ndarray
+
 from . import engine
 from .checks import as_saved, check_count
 from .grad_mode import mode
@@ -42,9 +45,15 @@ class Pass:
     def step(self, node: Node, grad) -> "tuple | None":
         """Run one node on the gradient of its output: the gradient of each input.
 
-        None where nothing is sent on: at a leaf, whose `.grad` is updated, and at a
-        target from which nothing needed follows.
+        None where nothing is sent on: at a leaf, whose `.grad` is updated, at a target
+        from which nothing needed follows, and where no gradient arrived (`grad` is
+        None), unless the node runs even then.
         """
+        if grad.__class__ is not ndarray:
+            if grad is None and not node._always:
+                return None
+            if isinstance(grad, np.generic):  # NumPy makes numbers of 0-d arrays
+                grad = np.asarray(grad)
         hooks = node._hooks
         if node in self.targets:
             if self.needed.isdisjoint(node._edges):
@@ -55,7 +64,8 @@ class Pass:
             grad = on_tensor(hooks, grad)
         if node.__class__ is AccumulateGrad:
             leaf = node.variable
-            engine.accumulate(leaf, grad, hooks is None and node in self.own)
+            with engine.leaf_lock:
+                engine.accumulate(leaf, grad, hooks is None and node in self.own)
             for hook in tuple(hooks.accumulated.values()) if hooks else ():
                 hook(leaf)
             return None

@@ -56,6 +56,25 @@ def _comparison(ufunc: np.ufunc) -> Callable:
     return compare
 
 
+def isclose(
+    input: Tensor,
+    other: Tensor,
+    rtol: float = 1e-05,
+    atol: float = 1e-08,
+    equal_nan: bool = False,
+) -> Tensor:
+    """True where |input - other| <= atol + rtol |other|."""
+    if input._data.dtype != other._data.dtype:
+        a, b = dtypes.kind(input.dtype), dtypes.kind(other.dtype)
+        raise RuntimeError(f"{a} did not match {b}")
+    for name, value in (("rtol", rtol), ("atol", atol)):
+        if value < 0:
+            raise RuntimeError(
+                f"{name} must be greater than or equal to zero, but got {value:g}"
+            )
+    return _tested(np.isclose(input._data, other._data, rtol, atol, equal_nan))
+
+
 def allclose(
     input: Tensor,
     other: Tensor,
@@ -64,7 +83,7 @@ def allclose(
     equal_nan: bool = False,
 ) -> bool:
     """True if |input - other| <= atol + rtol |other| everywhere."""
-    return bool(np.allclose(input._data, other._data, rtol, atol, equal_nan))
+    return bool(isclose(input, other, rtol, atol, equal_nan)._data.all())
 
 
 def equal(input: Tensor, other: Tensor) -> bool:
@@ -72,6 +91,64 @@ def equal(input: Tensor, other: Tensor) -> bool:
     return input._data.shape == other._data.shape and bool(
         (input._data == other._data).all()
     )
+
+
+# -- logic ------------------------------------------------------------------------
+
+
+def _tested(result) -> Tensor:
+    return Tensor(np.asarray(result))
+
+
+def _logical(name: str) -> Callable:
+    ufunc = getattr(np, name)
+
+    def function(input: Tensor, other: Tensor) -> Tensor:
+        if not isinstance(other, Tensor):
+            raise TypeError(
+                f"{name}(): argument 'other' (position 2) must be Tensor, not "
+                f"{type(other).__name__}"
+            )
+        return _tested(_applied(ufunc, input._data, other._data))
+
+    function.__name__ = function.__qualname__ = name
+    function.__doc__ = f"{name}, entry by entry, where every number but 0 is true"
+    return function
+
+
+logical_and, logical_or, logical_xor = (
+    _logical(name) for name in ("logical_and", "logical_or", "logical_xor")
+)
+
+
+def logical_not(input: Tensor) -> Tensor:
+    """True where an entry is 0."""
+    return _tested(np.logical_not(input._data))
+
+
+def _test(name: str, ufunc: Callable, doc: str) -> Callable:
+    def function(input: Tensor) -> Tensor:
+        return _tested(ufunc(input._data))
+
+    function.__name__ = function.__qualname__ = name
+    function.__doc__ = doc
+    return function
+
+
+isnan = _test("isnan", np.isnan, "True where an entry is nan")
+isinf = _test("isinf", np.isinf, "True where an entry is infinite")
+isfinite = _test("isfinite", np.isfinite, "True where an entry is a finite number")
+isposinf = _test("isposinf", lambda a: a == np.inf, "True where an entry is inf")
+isneginf = _test("isneginf", lambda a: a == -np.inf, "True where an entry is -inf")
+isreal = _test("isreal", np.isreal, "True everywhere: all dtypes here are real")
+signbit = _test(
+    "signbit", lambda a: np.signbit(a.astype(float)), "True where the sign is minus"
+)
+
+
+def isin(elements: Tensor, test_elements: Tensor, *, invert: bool = False) -> Tensor:
+    """True where an entry is one of `test_elements`; with `invert`, where it is not."""
+    return _tested(np.isin(elements._data, test_elements._data, invert=invert))
 
 
 def is_tensor(obj: object) -> bool:
@@ -96,9 +173,24 @@ and_, or_, xor = (
     _logic(ufunc) for ufunc in (np.bitwise_and, np.bitwise_or, np.bitwise_xor)
 )
 
-METHODS = "eq ne lt le gt ge allclose equal".split()
-FUNCTIONS = [*METHODS, "is_tensor"]
+not_equal, less, less_equal, greater, greater_equal = ne, lt, le, gt, ge
+bitwise_and, bitwise_or, bitwise_xor, bitwise_not = and_, or_, xor, invert
+
+COMPARISONS = """
+    eq ne lt le gt ge not_equal less less_equal greater greater_equal
+""".split()
+LOGIC = """
+    logical_and logical_or logical_xor logical_not
+    bitwise_and bitwise_or bitwise_xor bitwise_not
+""".split()
+METHODS = """
+    allclose equal isclose isnan isinf isfinite isposinf isneginf isreal signbit
+""".split()
+METHODS += COMPARISONS + LOGIC
+FUNCTIONS = [*METHODS, "isin", "is_tensor"]
+IN_PLACE = {name: globals()[name] for name in COMPARISONS + LOGIC}
 NUMPY = {
+    np.isnan: isnan,
     np.bitwise_and: and_,
     np.bitwise_or: or_,
     np.bitwise_xor: xor,

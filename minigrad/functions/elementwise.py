@@ -6,19 +6,31 @@ the function itself where there is nothing to choose.
 
 import numpy as np
 
+from .. import dtypes
+from ..ops import compound
 from ..ops import elementwise as ew
 from ..promotion import result_dtype
 from ..tensor import Tensor
+from .checks import joined
+from .convert import to
 from .public import public
-from .shape import to
 
 
-def rsub(input: Tensor, other: float) -> Tensor:
+def rsub(input: Tensor, other: "Tensor | float", *, alpha: float = 1) -> Tensor:
+    """other - alpha input"""
+    _check_no_bool(input, other)
+    if isinstance(other, Tensor) or alpha != 1:
+        alpha = _scale(alpha, input, other)
+        return compound.RsubTensor.apply(input, other, alpha)
+    return reflected_sub(input, other)
+
+
+def reflected_sub(input: Tensor, other: float) -> Tensor:
     """other - input, for the reflected operator."""
     if not isinstance(other, int | float):
         return NotImplemented
     if input._data.dtype.kind != "f":
-        input = to(input, result_dtype((input._data, other)))
+        input = joined(input, other)
     return ew.Rsub.apply(input, other)
 
 
@@ -38,7 +50,7 @@ def pow(input: "Tensor | float", exponent: "Tensor | float") -> Tensor:
     if not isinstance(exponent, int | float):
         return NotImplemented
     if input._data.dtype.kind != "f":
-        input = to(input, result_dtype((input._data, exponent)))
+        input = joined(input, exponent)
         if input._data.dtype.kind != "f" and exponent < 0:
             raise RuntimeError("Integers to negative integer powers are not allowed.")
     return ew.PowScalar.apply(input, exponent)
@@ -51,7 +63,7 @@ def rpow(input: Tensor, base: float) -> Tensor:
     if not isinstance(base, int | float):
         return NotImplemented
     if input._data.dtype.kind != "f":
-        input = to(input, result_dtype((input._data, base)))
+        input = joined(input, base)
     return ew.PowOfScalar.apply(input, base)
 
 
@@ -65,24 +77,88 @@ def where(condition: Tensor, input, other) -> Tensor:
     return ew.Where.apply(input, other, condition)
 
 
+def add(input, other, *, alpha: float = 1) -> Tensor:
+    """input + alpha other"""
+    if alpha == 1:
+        return _add(input, other)
+    alpha = _scale(alpha, input, other)
+    return compound.AddScaled.apply(input, other, alpha)
+
+
+def sub(input, other, *, alpha: float = 1) -> Tensor:
+    """input - alpha other"""
+    _check_no_bool(input, other)
+    if alpha == 1:
+        return _sub(input, other)
+    alpha = _scale(alpha, input, other)
+    return compound.SubScaled.apply(input, other, alpha)
+
+
+def _scale(alpha: float, *operands) -> float:
+    """`alpha` for operands of their kind; RuntimeError for a part of whole numbers."""
+    kind = result_dtype(tuple(getattr(each, "_data", each) for each in operands)).kind
+    if isinstance(alpha, float) and kind != "f":
+        raise RuntimeError(
+            "For integral input tensors, argument alpha must not be a floating point "
+            "number."
+        )
+    return bool(alpha) if kind == "b" else alpha
+
+
+def _check_no_bool(input, other) -> None:
+    """RuntimeError for a difference with bool tensors."""
+    for operand, beside in ((input, other), (other, input)):
+        if not isinstance(operand, Tensor) or operand._data.dtype.kind != "b":
+            continue
+        if isinstance(beside, Tensor) and beside._data.dtype.kind == "b":
+            raise RuntimeError(
+                "Subtraction, the `-` operator, with two bool tensors is not "
+                "supported. Use the `^` or `logical_xor()` operator instead."
+            )
+        raise RuntimeError(
+            "Subtraction, the `-` operator, with a bool tensor is not supported. If "
+            "you are trying to invert a mask, use the `~` or `logical_not()` operator "
+            "instead."
+        )
+
+
+def float_power(input, exponent) -> Tensor:
+    """input ** exponent, computed in float64."""
+    if isinstance(input, Tensor):
+        input = to(input, dtypes.float64)
+    else:
+        input = float(input)
+    if isinstance(exponent, Tensor):
+        exponent = to(exponent, dtypes.float64)
+    return pow(input, exponent)
+
+
+def positive(input: Tensor) -> Tensor:
+    """The tensor itself, for the operator +x; a bool tensor has none."""
+    if input._data.dtype.kind == "b":
+        raise RuntimeError("The `+` operator, on a bool tensor is not supported.")
+    return input
+
+
 # -- the tables -------------------------------------------------------------------
 
-mul, add, sub, div = (
+_add, _sub, mul = (
     public(name, op.apply)
-    for name, op in (("mul", ew.Mul), ("add", ew.Add), ("sub", ew.Sub), ("div", ew.Div))
+    for name, op in (("add", ew.Add), ("sub", ew.Sub), ("mul", ew.Mul))
 )
-neg, reciprocal, sqrt, exp, log = (
-    op.apply for op in (ew.Neg, ew.Reciprocal, ew.Sqrt, ew.Exp, ew.Log)
+neg, reciprocal, sqrt, rsqrt, exp, log, tanh = (
+    op.apply
+    for op in (ew.Neg, ew.Reciprocal, ew.Sqrt, ew.Rsqrt, ew.Exp, ew.Log, ew.Tanh)
 )
-tanh, sin, cos, relu, abs, sign = (
-    op.apply for op in (ew.Tanh, ew.Sin, ew.Cos, ew.ReLU, ew.Abs, ew.Sign)
-)
+subtract, multiply, negative = sub, mul, neg
 
-METHODS = """
-    add sub mul div neg pow square reciprocal sqrt exp log tanh sin cos relu abs sign
-""".split()
-FUNCTIONS = [*METHODS, "where"]
-IN_PLACE = {"add": ew.Add, "sub": ew.Sub, "mul": ew.Mul, "div": ew.Div}
+UNARY = "neg negative square reciprocal sqrt rsqrt exp log tanh".split()
+METHODS = [*UNARY, *"add sub subtract mul multiply pow float_power positive".split()]
+FUNCTIONS = [*METHODS, "where", "rsub"]
+IN_PLACE = {
+    name: globals()[name]
+    for name in [*UNARY, *"add sub subtract mul multiply pow float_power".split()]
+}
 
 
 def operand(value):
@@ -103,10 +179,6 @@ NUMPY = {
     np.exp: ew.Exp.apply,
     np.log: ew.Log.apply,
     np.tanh: ew.Tanh.apply,
-    np.sin: ew.Sin.apply,
-    np.cos: ew.Cos.apply,
-    np.absolute: ew.Abs.apply,
-    np.sign: ew.Sign.apply,
     np.where: lambda condition, a, b: ew.Where.apply(operand(a), operand(b), condition),
     np.zeros_like: lambda a: Tensor(np.zeros_like(a._data)),
     np.ones_like: lambda a: Tensor(np.ones_like(a._data)),

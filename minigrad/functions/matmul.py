@@ -109,7 +109,13 @@ def _batched(input: Tensor, other: Tensor) -> Tensor:
 
 def dot(input: Tensor, other: Tensor) -> Tensor:
     """The dot product of two vectors."""
-    _check_tensor("dot", "tensor", other)
+    check_vectors("dot", "tensor", input, other)
+    return linalg.Dot.apply(input, other)
+
+
+def check_vectors(name: str, argument: str, input: Tensor, other: Tensor) -> None:
+    """PyTorch's error for what has no dot product."""
+    _check_tensor(name, argument, other)
     a, b = input._data, other._data
     if a.ndim != 1 or b.ndim != 1:
         raise RuntimeError(
@@ -126,7 +132,6 @@ def dot(input: Tensor, other: Tensor) -> Tensor:
             f"to have the same number of elements, but got {a.size} and {b.size} "
             "elements respectively"
         )
-    return linalg.Dot.apply(input, other)
 
 
 def mv(input: Tensor, vec: Tensor) -> Tensor:

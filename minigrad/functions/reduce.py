@@ -1,13 +1,18 @@
-"""Functions that reduce axes: sums, means, norms.
+"""Functions that reduce axes: sums, means, counts.
 
 Each checks its arguments, with PyTorch's errors, and chooses the op whose node PyTorch
 would show.
 """
 
+from collections.abc import Callable
+
+import numpy as np
+
 from .. import dtypes
 from ..ops import reduce
 from ..tensor import Tensor
-from .shape import to
+from .checks import check_kind, tensor_of
+from .convert import to
 
 
 class SumDim(reduce.Sum, name="SumBackward1"):
@@ -62,18 +67,76 @@ def _check_reduction(name: str, dim, keepdim: bool) -> None:
         )
 
 
-def norm(input: Tensor, p: float = 2, dim=None, keepdim: bool = False) -> Tensor:
-    """The Euclidean norm √(Σ x²) over the axes `dim`; over all if left out."""
-    if p not in (2, "fro"):
-        raise NotImplementedError(f"minigrad has the norm for p=2 only, not p={p!r}")
+def nansum(input: Tensor, dim=None, keepdim: bool = False, *, dtype=None) -> Tensor:
+    """The sum over the axes `dim`, where nan counts as 0."""
+    if dtype is not None:
+        input = to(input, dtype)
     if not input.is_floating_point():
-        kind = dtypes.kind(input.dtype)
+        return sum(input, dim, keepdim)
+    return reduce.Nansum.apply(input, dim, keepdim)
+
+
+def nanmean(input: Tensor, dim=None, keepdim: bool = False, *, dtype=None) -> Tensor:
+    """The mean over the axes `dim` of what is not nan."""
+    if not input.is_floating_point():
         raise RuntimeError(
-            "linalg.vector_norm: Expected a floating point or complex tensor as "
-            f"input. Got {kind}"
+            "nanmean(): expected input to have floating point or complex dtype but got "
+            f"{dtypes.kind(input.dtype)}"
         )
-    return reduce.Norm.apply(input, dim, keepdim)
+    there = tensor_of(~np.isnan(input._data))
+    total = nansum(input, dim, keepdim, dtype=dtype)
+    return total / sum(there, dim, keepdim)
 
 
-METHODS = FUNCTIONS = "sum mean norm".split()
+def logsumexp(input: Tensor, dim, keepdim: bool = False) -> Tensor:
+    """log Σ exp over the axes `dim`, an int or a tuple, without overflow."""
+    return reduce.Logsumexp.apply(input, dim, keepdim)
+
+
+# -- tests and counts -------------------------------------------------------------
+
+
+def _quantifier(name: str, ufunc: np.ufunc) -> Callable:
+    def function(input: Tensor, dim=None, keepdim: bool = False) -> Tensor:
+        array = input._data
+        axes = reduce.axes_of(dim, array.ndim)
+        out = ufunc.reduce(array.astype(bool), axis=axes, keepdims=keepdim)
+        return tensor_of(np.asarray(out, np.uint8 if array.dtype == "u1" else bool))
+
+    function.__name__ = function.__qualname__ = name
+    function.__doc__ = f"True if {name} over the axes `dim` are not 0"
+    return function
+
+
+any = _quantifier("any", np.logical_or)
+all = _quantifier("all", np.logical_and)
+
+
+def count_nonzero(input: Tensor, dim=None) -> Tensor:
+    """How many entries over the axes `dim` are not 0."""
+    axes = reduce.axes_of(dim, input._data.ndim)
+    return tensor_of(np.add.reduce(input._data != 0, axis=axes, dtype=np.int64))
+
+
+def bincount(
+    input: Tensor, weights: Tensor | None = None, minlength: int = 0
+) -> Tensor:
+    """How often each of 0, 1, … is in a vector of whole numbers, or their weights."""
+    check_kind("bincount_cpu", input, "iu")
+    array = input._data
+    if array.ndim != 1 or array.size and array.min() < 0:
+        raise RuntimeError("bincount only supports 1-d non-negative integral inputs.")
+    if weights is None:
+        return tensor_of(np.bincount(array, minlength=minlength))
+    if weights._data.shape != array.shape:
+        raise RuntimeError("weights should be 1-d and have the same length as input")
+    counts = np.bincount(array, weights._data, minlength)
+    narrow = weights._data.dtype == np.float32
+    return tensor_of(counts.astype(np.float32) if narrow else counts)
+
+
+METHODS = """
+    sum mean nansum nanmean logsumexp any all count_nonzero bincount
+""".split()
+FUNCTIONS = METHODS
 NUMPY = {}

@@ -6,7 +6,6 @@ PyTorch's errors.
 
 import math
 import warnings
-from collections.abc import Callable
 
 import numpy as np
 from numpy import ndarray
@@ -17,7 +16,7 @@ from ..ops.reduce import axes_of
 from ..tensor import Tensor
 
 
-def _size(args: tuple) -> tuple[int, ...]:
+def sizes_of(args: tuple) -> tuple[int, ...]:
     """The sizes given as `f(2, 3)` or `f((2, 3))`."""
     if len(args) == 1 and not isinstance(args[0], int | np.integer):
         args = tuple(args[0])
@@ -56,7 +55,7 @@ def _resolved(input: Tensor, sizes: tuple[int, ...]) -> tuple[int, ...]:
 
 def reshape(input: Tensor, *sizes) -> Tensor:
     """The same entries in another shape: a view where the memory allows it."""
-    sizes = _resolved(input, _size(sizes))
+    sizes = _resolved(input, sizes_of(sizes))
     if input._data.flags.c_contiguous:
         return shape.View.apply(input, sizes)
     if _needs_copy(input._data, sizes):
@@ -66,7 +65,7 @@ def reshape(input: Tensor, *sizes) -> Tensor:
 
 def view(input: Tensor, *sizes) -> Tensor:
     """The same memory in another shape; an error if that needs a copy."""
-    sizes = _resolved(input, _size(sizes))
+    sizes = _resolved(input, sizes_of(sizes))
     array = input._data
     if not array.flags.c_contiguous and _needs_copy(array, sizes):
         raise RuntimeError(
@@ -108,7 +107,7 @@ def transpose(input: Tensor, dim0: int, dim1: int) -> Tensor:
 
 def permute(input: Tensor, *dims) -> Tensor:
     """The axes in the order `dims`, over the same memory."""
-    dims = _size(dims)
+    dims = sizes_of(dims)
     if len(dims) != input._data.ndim:
         raise RuntimeError(
             "permute(sparse_coo): number of dimensions in the tensor input does not "
@@ -186,7 +185,11 @@ def squeeze(input: Tensor, dim: int | tuple[int, ...] | None = None) -> Tensor:
 
 def expand(input: Tensor, *sizes) -> Tensor:
     """Axes of size 1 stretched to `sizes`, over the same memory; -1 keeps a size."""
-    sizes = _size(sizes)
+    return shape.Expand.apply(input, check_expands(input, sizes_of(sizes)))
+
+
+def check_expands(input: Tensor, sizes: tuple[int, ...]) -> tuple[int, ...]:
+    """`sizes` with the input's own in place of -1; RuntimeError if it cannot expand."""
     own = input._data.shape
     added = len(sizes) - len(own)
     if added < 0:
@@ -213,34 +216,17 @@ def expand(input: Tensor, *sizes) -> Tensor:
                 f"size ({have}) at non-singleton dimension {axis + added}.  Target "
                 f"sizes: {list(target)}.  Tensor sizes: {list(own)}"
             )
-    return shape.Expand.apply(input, target)
+    return target
 
 
-def clone(input: Tensor) -> Tensor:
+def clone(input: Tensor, *, memory_format=None) -> Tensor:
     """A copy, through which gradients flow."""
     return shape.Clone.apply(input)
 
 
-def contiguous(input: Tensor) -> Tensor:
+def contiguous(input: Tensor, memory_format=None) -> Tensor:
     """The tensor itself if its memory is in order, else a copy."""
     return input if input._data.flags.c_contiguous else clone(input)
-
-
-def to(input: Tensor, dtype) -> Tensor:
-    """The tensor in another dtype; itself if it has that dtype already."""
-    chosen = dtypes.numpy_dtype(dtype)
-    if input._data.dtype == chosen:
-        return input
-    return shape.Convert.apply(input, chosen)
-
-
-def conversion(name: str, dtype: dtypes.dtype) -> Callable:
-    def convert(input: Tensor) -> Tensor:
-        return to(input, dtype)
-
-    convert.__name__ = name
-    convert.__doc__ = f"The tensor as {dtype.name}; itself if it is that already."
-    return convert
 
 
 def _expand_dims(a, axis):
@@ -253,15 +239,7 @@ def _expand_dims(a, axis):
 # -- the tables -------------------------------------------------------------------
 
 FUNCTIONS = "reshape flatten transpose permute t unsqueeze squeeze clone".split()
-METHODS = [*FUNCTIONS, "view", "expand", "contiguous", "to"]
-CONVERSIONS = {
-    "half": dtypes.float16,
-    "float": dtypes.float32,
-    "double": dtypes.float64,
-    "int": dtypes.int32,
-    "long": dtypes.int64,
-    "bool": dtypes.bool_,
-}
+METHODS = [*FUNCTIONS, "view", "expand", "contiguous"]
 NUMPY = {
     np.broadcast_to: lambda array, shape: expand(array, shape),
     np.expand_dims: _expand_dims,

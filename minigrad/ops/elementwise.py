@@ -6,7 +6,7 @@ operand's shape, and `apply` converts operands. Read it as a table of derivative
 
 import numpy as np
 
-from ..autograd.function import Op
+from ..autograd.op import Op
 
 # -- arithmetic -------------------------------------------------------------------
 
@@ -174,6 +174,21 @@ class Sqrt(Op, elementwise=True, floats=True):
         return grad / (2 * out)
 
 
+class Rsqrt(Op, elementwise=True, floats=True):
+    """out = 1 / √a, so out' = -out³ / 2"""
+
+    @staticmethod
+    def forward(ctx, a):
+        out = np.reciprocal(np.sqrt(a))
+        ctx.save_for_backward(out)
+        return out
+
+    @staticmethod
+    def backward(ctx, grad):
+        (out,) = ctx.saved_tensors
+        return grad * (out * out * out) * -0.5
+
+
 def power(a, n: float):
     """a ** n for an array or a Tensor. Some as products and roots: in NumPy `a**3`
     costs three times `a*a*a`, and a root of -inf is nan only so, as in PyTorch."""
@@ -237,76 +252,7 @@ class Tanh(Op, elementwise=True, floats=True):
         return grad - grad * out * out
 
 
-class Sin(Op, elementwise=True, floats=True):
-    """out = sin a, so out' = cos a"""
-
-    @staticmethod
-    def forward(ctx, a):
-        ctx.save_for_backward(a)
-        return np.sin(a)
-
-    @staticmethod
-    def backward(ctx, grad):
-        (a,) = ctx.saved_tensors
-        return grad * np.cos(a)
-
-
-class Cos(Op, elementwise=True, floats=True):
-    """out = cos a, so out' = -sin a"""
-
-    @staticmethod
-    def forward(ctx, a):
-        ctx.save_for_backward(a)
-        return np.cos(a)
-
-    @staticmethod
-    def backward(ctx, grad):
-        (a,) = ctx.saved_tensors
-        return -grad * np.sin(a)
-
-
-# -- pieces of lines --------------------------------------------------------------
-
-
-class ReLU(Op, elementwise=True, name="ReluBackward0"):
-    """out = max(a, 0); at 0 the derivative is 0"""
-
-    @staticmethod
-    def forward(ctx, a):
-        out = np.maximum(a, 0)
-        ctx.save_for_backward(out)
-        return out
-
-    @staticmethod
-    def backward(ctx, grad):
-        (out,) = ctx.saved_tensors
-        return np.where(out <= 0, 0.0, grad)
-
-
-class Abs(Op, elementwise=True):
-    """out = |a|, so out' = sign a; at 0 the derivative is 0"""
-
-    @staticmethod
-    def forward(ctx, a):
-        ctx.save_for_backward(a)
-        return np.abs(a)
-
-    @staticmethod
-    def backward(ctx, grad):
-        (a,) = ctx.saved_tensors
-        return grad * np.sign(a)
-
-
-class Sign(Op, elementwise=True, name="SignBackward0"):
-    """out = -1, 0 or 1; the derivative is 0"""
-
-    @staticmethod
-    def forward(ctx, a):
-        return np.sign(a)
-
-    @staticmethod
-    def backward(ctx, grad):
-        return np.zeros_like(grad)
+# -- choosing and filling ---------------------------------------------------------
 
 
 class Where(Op, operands=2, elementwise=True):
@@ -348,6 +294,18 @@ class Copy(Op, operands=2, elementwise=True, name="CopyBackwards"):
 
 
 Copy.node_class.name = staticmethod(lambda: "torch::autograd::CopyBackwards")
+
+
+class FillTensor(Op, operands=2, elementwise=True, name="FillBackward3"):
+    """out = the one number in b everywhere: what is left of a after `a[key] = b`"""
+
+    @staticmethod
+    def forward(ctx, a, b):
+        return np.full_like(a, b)
+
+    @staticmethod
+    def backward(ctx, grad):
+        return np.zeros_like(grad), grad
 
 
 class Zero(Fill, name="ZeroBackward0"):

@@ -7,7 +7,7 @@ axis for basic indexing, and so does `getitem`.
 
 import numpy as np
 
-from ..autograd.function import Op
+from ..autograd.op import Op
 
 
 class Select(Op, view=True):
@@ -65,3 +65,37 @@ class Place(Op):
     @staticmethod
     def backward(ctx, grad):
         return Index.call(grad, ctx.key)
+
+
+class IndexPut(Op, operands=2, elementwise=True):
+    """out = a, with the entries at `key` replaced by b"""
+
+    @staticmethod
+    def forward(ctx, a, b, key):
+        ctx.shape, ctx.key = a.shape, key
+        out = a.copy()
+        out[key] = b
+        return out
+
+    @staticmethod
+    def backward(ctx, grad):
+        needs_a, needs_b = ctx.needs_input_grad
+        return (
+            Keep.call(grad, ctx.key) if needs_a else None,
+            Index.call(grad, ctx.key) if needs_b else None,
+        )
+
+
+class Keep(Op):
+    """out = a, with zeros at `key`; it is its own derivative"""
+
+    @staticmethod
+    def forward(ctx, a, key):
+        ctx.key = key
+        out = a.copy()
+        out[key] = 0
+        return out
+
+    @staticmethod
+    def backward(ctx, grad):
+        return Keep.call(grad, ctx.key)

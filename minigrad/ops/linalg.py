@@ -1,8 +1,12 @@
-"""Matrix products. `matmul` in methods.py chooses one by rank, as PyTorch does."""
+"""Matrix products: those of fixed rank, those added to a tensor, trace and cross.
+
+`matmul` in functions/matmul.py chooses one by rank, as PyTorch does.
+"""
 
 import numpy as np
 
-from ..autograd.function import Op
+from ..autograd.op import Op
+from .diagonal import PlaceDiagonal
 
 
 class Dot(Op, operands=2, linear=(0, 1)):
@@ -65,3 +69,176 @@ class Bmm(Op, operands=2, linear=(0, 1)):
         a, b = ctx.saved_tensors
         needs_a, needs_b = ctx.needs_input_grad
         return grad @ b.mT if needs_a else None, a.mT @ grad if needs_b else None
+
+
+# -- products added to a tensor ---------------------------------------------------
+#
+# beta times the input, which may broadcast, plus alpha times a product. A factor is
+# saved only if the other one's gradient is needed.
+
+
+def scaled(a, factor: float):
+    """a times a number, without the multiplication where the number is 1."""
+    return a if factor == 1 else a * factor
+
+
+def added(input, product, beta: float, alpha: float):
+    """beta input + alpha product, in the memory of `product`, which is new."""
+    if alpha != 1:
+        product *= alpha
+    if beta == 0:  # as PyTorch: nan in the input does not matter then
+        return product
+    product += scaled(input, beta)
+    return product
+
+
+def factors(ctx, a, b) -> tuple:
+    """The factors that a gradient needs: a for that of b, b for that of a."""
+    _, needs_a, needs_b = ctx.needs_input_grad
+    return a if needs_b else None, b if needs_a else None
+
+
+class Addmm(Op, operands=3, elementwise=True):
+    """out = beta input + alpha A B for matrices; the input may broadcast"""
+
+    @staticmethod
+    def forward(ctx, input, a, b, beta, alpha):
+        ctx.beta, ctx.alpha = beta, alpha
+        ctx.transposed = b.flags.f_contiguous  # as the weight of a linear layer is
+        ctx.save_for_backward(*factors(ctx, a, b))
+        return added(input, a @ b, beta, alpha)
+
+    @staticmethod
+    def backward(ctx, grad):
+        a, b = ctx.saved_tensors
+        _, needs_a, needs_b = ctx.needs_input_grad
+        grad_a = scaled(grad @ b.T, ctx.alpha) if needs_a else None
+        grad_b = None
+        if needs_b:
+            grad_b = (grad.T @ a).T if ctx.transposed else a.T @ grad
+            grad_b = scaled(grad_b, ctx.alpha)
+        return scaled(grad, ctx.beta), grad_a, grad_b
+
+
+class Addmv(Op, operands=3, elementwise=True):
+    """out = beta input + alpha A x for a matrix and a vector"""
+
+    @staticmethod
+    def forward(ctx, input, a, x, beta, alpha):
+        ctx.beta, ctx.alpha = beta, alpha
+        ctx.save_for_backward(*factors(ctx, a, x))
+        return added(input, a @ x, beta, alpha)
+
+    @staticmethod
+    def backward(ctx, grad):
+        a, x = ctx.saved_tensors
+        _, needs_a, needs_x = ctx.needs_input_grad
+        return (
+            scaled(grad, ctx.beta),
+            scaled(grad.reshape((-1, 1)) * x, ctx.alpha) if needs_a else None,
+            scaled(a.T @ grad, ctx.alpha) if needs_x else None,
+        )
+
+
+class Addr(Op, operands=3, elementwise=True):
+    """out = beta input + alpha x yᵀ for vectors"""
+
+    @staticmethod
+    def forward(ctx, input, x, y, beta, alpha):
+        ctx.beta, ctx.alpha = beta, alpha
+        ctx.save_for_backward(*factors(ctx, x, y))
+        return added(input, x.reshape(-1, 1) * y, beta, alpha)
+
+    @staticmethod
+    def backward(ctx, grad):
+        x, y = ctx.saved_tensors
+        _, needs_x, needs_y = ctx.needs_input_grad
+        return (
+            scaled(grad, ctx.beta),
+            scaled(grad @ y, ctx.alpha) if needs_x else None,
+            scaled(grad.T @ x, ctx.alpha) if needs_y else None,
+        )
+
+
+class Baddbmm(Op, operands=3, elementwise=True):
+    """out[i] = beta input[i] + alpha A[i] B[i]"""
+
+    @staticmethod
+    def forward(ctx, input, a, b, beta, alpha):
+        ctx.beta, ctx.alpha = beta, alpha
+        ctx.save_for_backward(*factors(ctx, a, b))
+        return added(input, np.matmul(a, b), beta, alpha)
+
+    @staticmethod
+    def backward(ctx, grad):
+        a, b = ctx.saved_tensors
+        _, needs_a, needs_b = ctx.needs_input_grad
+        return (
+            scaled(grad, ctx.beta),
+            scaled(grad @ b.mT, ctx.alpha) if needs_a else None,
+            scaled(a.mT @ grad, ctx.alpha) if needs_b else None,
+        )
+
+
+class Addbmm(Op, operands=3, elementwise=True):
+    """out = beta input + alpha Σ A[i] B[i]"""
+
+    @staticmethod
+    def forward(ctx, input, a, b, beta, alpha):
+        ctx.beta, ctx.alpha = beta, alpha
+        ctx.save_for_backward(*factors(ctx, a, b))
+        # One product of (n, batch * k) and (batch * k, p) does the sum, too.
+        rows = np.swapaxes(a, 0, 1).reshape(a.shape[1], -1)
+        return added(input, rows @ b.reshape(-1, b.shape[2]), beta, alpha)
+
+    @staticmethod
+    def backward(ctx, grad):
+        a, b = ctx.saved_tensors
+        _, needs_a, needs_b = ctx.needs_input_grad
+        return (
+            scaled(grad, ctx.beta),
+            scaled(grad @ b.mT, ctx.alpha) if needs_a else None,
+            scaled(a.mT @ grad, ctx.alpha) if needs_b else None,
+        )
+
+
+# -- other ------------------------------------------------------------------------
+
+
+class Vdot(Dot):
+    """out = a · b: for real numbers the dot product, under a name of its own"""
+
+
+class Trace(Op):
+    """out = the sum of the diagonal of a matrix"""
+
+    @staticmethod
+    def forward(ctx, a):
+        ctx.shape = a.shape
+        return np.trace(a, dtype=None if a.dtype.kind == "f" else np.int64)
+
+    @staticmethod
+    def backward(ctx, grad):
+        diagonal = np.broadcast_to(grad, (min(ctx.shape),))
+        return PlaceDiagonal.call(diagonal, ctx.shape, 0, 0, 1)
+
+
+class Cross(
+    Op, operands=2, elementwise=True, linear=(0, 1), name="LinalgCrossBackward0"
+):
+    """out = a × b for the vectors of three entries along `dim`, counted from the end"""
+
+    @staticmethod
+    def forward(ctx, a, b, dim):
+        ctx.dim = dim
+        ctx.save_for_backward(a, b)
+        return np.cross(a, b, axis=dim)
+
+    @staticmethod
+    def backward(ctx, grad):
+        a, b = ctx.saved_tensors
+        needs_a, needs_b = ctx.needs_input_grad
+        return (
+            Cross.call(b, grad, ctx.dim) if needs_a else None,
+            Cross.call(grad, a, ctx.dim) if needs_b else None,
+        )

@@ -1,4 +1,4 @@
-"""Operations that reduce axes: sums, means, norms.
+"""Operations that reduce axes: sums, means, norms, products, extremes.
 
 A gradient of a reduction is spread back over the reduced axes: `spread` gives it the
 axes of size 1 that `keepdim` would have kept, and broadcasting does the rest.
@@ -6,7 +6,7 @@ axes of size 1 that `keepdim` would have kept, and broadcasting does the rest.
 
 import numpy as np
 
-from ..autograd.function import Op
+from ..autograd.op import Op
 from ..tensor import dimension_error
 
 
@@ -86,3 +86,125 @@ class Norm(Op, name="LinalgVectorNormBackward0"):
         a, out = ctx.saved_tensors
         out, grad = spread(out, a.shape, ctx.axes), spread(grad, a.shape, ctx.axes)
         return a * np.where(out == 0, 0.0, grad / np.where(out == 0, 1.0, out))
+
+
+class Nansum(Op):
+    """out = Σ a over the axes `dim`, where nan counts as 0"""
+
+    @staticmethod
+    def forward(ctx, a, dim, keepdim):
+        ctx.axes = axes_of(dim, a.ndim)
+        there = ~np.isnan(a)
+        ctx.save_for_backward(there)
+        return np.add.reduce(
+            np.where(there, a, a.dtype.type(0)), axis=ctx.axes, keepdims=keepdim
+        )
+
+    @staticmethod
+    def backward(ctx, grad):
+        (there,) = ctx.saved_tensors
+        return spread(grad, there.shape, ctx.axes) * there
+
+
+class Logsumexp(Op, floats=True):
+    """out = log Σ exp a over the axes `dim`, so out' = exp(a - out)"""
+
+    @staticmethod
+    def forward(ctx, a, dim, keepdim):
+        ctx.axes = axes_of(dim, a.ndim)
+        top = np.maximum.reduce(a, axis=ctx.axes, keepdims=True, initial=-np.inf)
+        top = np.where(np.isinf(top), a.dtype.type(0), top)
+        total = np.add.reduce(np.exp(a - top), axis=ctx.axes, keepdims=True)
+        out = np.log(total) + top
+        out = out if keepdim else np.asarray(out.squeeze(ctx.axes))
+        ctx.save_for_backward(a, out)
+        return out
+
+    @staticmethod
+    def backward(ctx, grad):
+        a, out = ctx.saved_tensors
+        grad, out = spread(grad, a.shape, ctx.axes), spread(out, a.shape, ctx.axes)
+        return grad * np.exp(a - out)
+
+
+# -- the largest and the smallest -------------------------------------------------
+
+
+class Amax(Op):
+    """out = the largest over the axes `dim`; equal ones share the gradient"""
+
+    @staticmethod
+    def forward(ctx, a, dim=None, keepdim=False):
+        ctx.axes = axes_of(dim, a.ndim)
+        out = np.asarray(np.maximum.reduce(a, axis=ctx.axes, keepdims=keepdim))
+        ctx.save_for_backward(a, out)
+        return out
+
+    @staticmethod
+    def backward(ctx, grad):
+        a, out = ctx.saved_tensors
+        grad = spread(grad, a.shape, ctx.axes)
+        chosen = (a == spread(out, a.shape, ctx.axes)) * np.ones_like(grad)
+        return chosen * (grad / Sum.call(chosen, ctx.axes, True))
+
+
+class Amin(Amax):
+    """out = the smallest over the axes `dim`; equal ones share the gradient"""
+
+    @staticmethod
+    def forward(ctx, a, dim=None, keepdim=False):
+        ctx.axes = axes_of(dim, a.ndim)
+        out = np.asarray(np.minimum.reduce(a, axis=ctx.axes, keepdims=keepdim))
+        ctx.save_for_backward(a, out)
+        return out
+
+
+class Max(Op, name="MaxBackward1"):
+    """out = the largest of all, or nan; equal ones share the gradient, as nans do"""
+
+    @staticmethod
+    def forward(ctx, a):
+        out = np.asarray(np.maximum.reduce(a, axis=None))
+        ctx.save_for_backward(a, out)
+        return out
+
+    @staticmethod
+    def backward(ctx, grad):
+        a, out = ctx.saved_tensors
+        chosen = ((a == out) | (a != a)) * np.ones_like(grad)
+        return chosen * (grad / Sum.call(chosen))
+
+
+class Min(Max, name="MinBackward1"):
+    """out = the smallest of all, or nan; equal ones share the gradient, as nans do"""
+
+    @staticmethod
+    def forward(ctx, a):
+        out = np.asarray(np.minimum.reduce(a, axis=None))
+        ctx.save_for_backward(a, out)
+        return out
+
+
+class Aminmax(Op):
+    """out = the smallest and the largest over one axis, or over all for None"""
+
+    @staticmethod
+    def forward(ctx, a, dim, keepdim):
+        ctx.axes = axes_of(dim, a.ndim)
+        outs = tuple(
+            np.asarray(ufunc.reduce(a, axis=ctx.axes, keepdims=keepdim))
+            for ufunc in (np.minimum, np.maximum)
+        )
+        ctx.save_for_backward(a, *outs)
+        return outs
+
+    @staticmethod
+    def backward(ctx, *grads):
+        a, *outs = ctx.saved_tensors
+        total = np.zeros_like(a)
+        for grad, out in zip(grads, outs, strict=True):
+            if grad is not None:
+                grad = spread(grad, a.shape, ctx.axes)
+                chosen = (a == spread(out, a.shape, ctx.axes)) * np.ones_like(grad)
+                total = total + chosen * (grad / Sum.call(chosen, ctx.axes, True))
+        return total

@@ -6,7 +6,7 @@ seen by the other, as in PyTorch.
 
 import numpy as np
 
-from ..autograd.function import Op
+from ..autograd.op import Op
 
 
 class Clone(Op):

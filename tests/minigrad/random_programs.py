@@ -233,6 +233,55 @@ def changed_in_place(lib, rng, pool):
     return y
 
 
+def part_changed(lib, rng, pool):
+    """A view, its base or both after a change of a part: which one is drawn."""
+    base = pick(rng, pool).clone()
+    if base.ndim == 0 or 0 in base.shape:
+        return None
+    axis = int(rng.integers(base.ndim))
+    start = int(rng.integers(base.shape[axis]))
+    key = (slice(None),) * axis + (start if rng.random() < 0.5 else slice(start, None),)
+    before = base[0] if rng.random() < 0.5 else base.transpose(0, -1)
+    part = base.mT[..., :1] if base.ndim > 1 and rng.random() < 0.3 else base[key]
+    value = pick(rng, pool)
+    fits = tuple(value.shape) in (tuple(part.shape), ()) and value.dtype is part.dtype
+    kind = rng.integers(6)
+    if kind == 0 and fits:
+        part += value
+    elif kind == 1:
+        part.mul_(0.5)
+    elif kind == 2 and fits:
+        base[key if part.ndim == base[key].ndim else ...] = value * 0.5
+    elif kind == 3:
+        base[key] = 0.25
+    elif kind == 4:
+        base.div_(2)
+    elif base.ndim < 2:
+        base[[0, -1]] = base[[-1, 0]] * 2
+    else:
+        part.sub_(1).mul_(3)
+    return (before, base, part)[rng.integers(3)]
+
+
+def one_of_several(lib, rng, pool):
+    x = pick(rng, pool)
+    if x.ndim == 0 or 0 in x.shape:
+        return None
+    rows = list(x)
+    first, last = rows[0], rows[-1]
+    return first if rng.random() < 0.3 else last * first
+
+
+def hooked(lib, rng, pool):
+    y = pick(rng, pool) * 1.5
+    if not y.requires_grad:
+        return None
+    y.register_hook(lambda grad: grad * 0.5)
+    if rng.random() < 0.5:
+        y.grad_fn.register_prehook(lambda grads: (grads[0] * 1.25,))
+    return y
+
+
 def unrecorded(lib, rng, pool):
     with lib.no_grad():
         return unary(lib, rng, pool)
@@ -273,6 +322,9 @@ WEIGHTS = {
     taken: 3,
     masked: 0.5,
     changed_in_place: 1.5,
+    part_changed: 2,
+    one_of_several: 0.7,
+    hooked: 0.4,
     unrecorded: 0.3,
     of_the_users_own: 1.5,
 }

@@ -1,4 +1,7 @@
-"""gradcheck says what PyTorch's says: true, false, an error, a warning."""
+"""gradcheck says what PyTorch's says: true, false, an error, a warning.
+
+`test_gradcheck_wrong.py` holds the table of wrong Functions.
+"""
 
 import numpy as np
 import pytest
@@ -213,3 +216,296 @@ def test_numerical_and_analytic_jacobians_are_transposed_alike():
     numerical = numerical_jacobian(lambda: a @ x._data, x._data, 1e-6)
     np.testing.assert_allclose(analytic, a.T)
     np.testing.assert_allclose(numerical, a.T, rtol=1e-8)
+
+
+def test_only_the_function_and_not_the_module_is_an_attribute():
+    import importlib
+
+    def program(lib):
+        package = lib.autograd.__name__
+        module = importlib.import_module(f"{package}.gradcheck")
+        return (
+            callable(lib.autograd.gradcheck),
+            lib.autograd.gradcheck is module.gradcheck,
+            lib.autograd.gradgradcheck is module.gradgradcheck,
+            module.GradcheckError.__mro__[1].__name__,
+            hasattr(lib.autograd.gradcheck, "GradcheckError"),
+            hasattr(lib.autograd, "GradcheckError"),
+        )
+
+    same(program)
+
+
+BAD_OPTIONS = [
+    {"check_backward_ad": False},
+    {"check_batched_forward_grad": True},
+    {"check_backward_ad": False, "check_forward_ad": True, "check_batched_grad": True},
+]
+
+
+@pytest.mark.parametrize("options", BAD_OPTIONS, ids=lambda options: "-".join(options))
+def test_options_that_contradict_each_other_are_an_error(options: dict):
+    def program(lib, x):
+        lib.autograd.gradcheck(lambda x: x * 2, x, **options)
+
+    same_error(program, X, says="to be True")
+
+
+@pytest.mark.parametrize("option", ["check_forward_ad", "check_batched_grad"])
+def test_forward_mode_and_batched_gradients_are_named_as_missing(option: str):
+    x = minigrad.tensor(X, requires_grad=True)
+    with pytest.raises(NotImplementedError, match=option):
+        minigrad.autograd.gradcheck(lambda x: x * 2, x, **{option: True})
+
+
+def test_options_are_given_by_name_only():
+    def program(lib, x):
+        try:
+            lib.autograd.gradcheck(lambda x: x * 2, x, 1e-6)
+        except TypeError as error:
+            return "positional arguments" in str(error)
+
+    assert same(program, X)["result"] is True
+
+
+@pytest.mark.parametrize("fast", [False, True])
+def test_an_expanded_input_is_refused(fast: bool):
+    def program(lib, x):
+        wide = x.detach().reshape(1, 3).expand(2, 3).requires_grad_()
+        lib.autograd.gradcheck(lambda x: x * 2, wide, fast_mode=fast)
+
+    same_error(program, X, says="The 0th input has a dimension with stride 0")
+
+
+def test_an_expanded_input_that_is_not_checked_is_fine():
+    def program(lib, x, y):
+        wide = y.detach().reshape(1, 3).expand(2, 3)
+        return lib.autograd.gradcheck(lambda x, y: x * y, (x, wide))
+
+    assert same(program, X, X)["result"] is True
+
+
+@pytest.mark.parametrize("shape", [(0,), (3, 0), (1, 1), ()])
+def test_small_shapes_are_no_overlap(shape: tuple):
+    def program(lib):
+        x = lib.full(shape, 0.5, dtype=lib.float64, requires_grad=True)
+        return lib.autograd.gradcheck(lambda x: x * x, x)
+
+    assert same(program)["result"] is True
+
+
+@pytest.mark.parametrize("fast", [False, True])
+def test_parts_of_a_larger_tensor_can_be_inputs(fast: bool):
+    def program(lib, x):
+        part = x.detach()[:, ::2].requires_grad_()
+        non_leaf = (x * 2).T
+        check = lib.autograd.gradcheck
+        return (
+            check(lambda a: a.exp(), part, fast_mode=fast),
+            check(lambda a: a.exp() * a, non_leaf, fast_mode=fast),
+            check(lambda a: broken(lib, 3.0)(a), part, fast_mode=fast),
+            x.tolist(),
+        )
+
+    same(program, np.arange(12.0).reshape(3, 4) / 7)
+
+
+def test_one_tensor_may_be_two_inputs():
+    def program(lib, x):
+        return lib.autograd.gradcheck(lambda a, b: a * b.exp(), (x, x))
+
+    assert same(program, X)["result"] is True
+
+
+@pytest.mark.parametrize("fast", [False, True])
+def test_a_forward_that_changes_its_input_is_found(fast: bool):
+    def program(lib, x):
+        class Doubles(lib.autograd.Function):
+            @staticmethod
+            def forward(ctx, x):
+                x.data.mul_(2)
+                return x * 2
+
+            @staticmethod
+            def backward(ctx, grad):
+                return grad * 2
+
+        check = lib.autograd.gradcheck
+        verdict = check(Doubles.apply, x, fast_mode=fast, raise_exception=False)
+        return verdict, x.detach().clone()
+
+    same(program, X)
+
+
+def test_the_function_is_called_as_often_and_with_the_same_values():
+    def program(lib, x):
+        seen = []
+
+        def function(x):
+            seen.append(x.tolist())
+            return x * x
+
+        check = lib.autograd.gradcheck
+        return check(function, x), check(function, x, fast_mode=True), seen
+
+    same(program, X)
+
+
+def test_the_input_is_put_back_when_the_function_raises():
+    x = minigrad.tensor(X, requires_grad=True)
+
+    def function(x):
+        if x[1].item() != X[1]:
+            raise ValueError("not this one")
+        return x * 2
+
+    for fast in (False, True):
+        with pytest.raises(ValueError, match="not this one"):
+            minigrad.autograd.gradcheck(function, x, fast_mode=fast)
+        assert x.tolist() == X.tolist()
+
+
+def test_an_undefined_upstream_gradient_can_be_left_unchecked():
+    def program(lib, x):
+        class Square(lib.autograd.Function):
+            @staticmethod
+            def forward(ctx, x):
+                ctx.save_for_backward(x)
+                ctx.set_materialize_grads(False)
+                return x * x
+
+            @staticmethod
+            def backward(ctx, grad):
+                (x,) = ctx.saved_tensors
+                return grad * 2 * x
+
+        check = lib.autograd.gradcheck
+        return check(Square.apply, x, check_undefined_grad=False)
+
+    assert same(program, X)["result"] is True
+
+
+def test_masked_takes_a_tiny_gradient_for_zero():
+    def program(lib, x, masked, tiny):
+        class Adds(lib.autograd.Function):
+            @staticmethod
+            def forward(ctx, x):
+                return x * 2
+
+            @staticmethod
+            def backward(ctx, grad):
+                return grad * 2 + tiny
+
+        check = lib.autograd.gradcheck
+        return check(
+            Adds.apply,
+            x,
+            masked=masked,
+            raise_exception=False,
+            check_undefined_grad=False,
+        )
+
+    answers = [
+        same(program, X, masked, tiny)["result"]
+        for masked in (None, False, True)
+        for tiny in (1e-9, 1e-6)
+    ]
+    assert answers == [False, False, False, False, True, False]
+
+
+def test_gradients_of_another_dtype_are_converted_before_gradcheck_sees_them():
+    def program(lib, x):
+        class Narrow(lib.autograd.Function):
+            @staticmethod
+            def forward(ctx, x):
+                return x * 2
+
+            @staticmethod
+            def backward(ctx, grad):
+                return (grad * 2).to(lib.float32)
+
+        check = lib.autograd.gradcheck
+        return check(Narrow.apply, x, check_grad_dtypes=True)
+
+    assert same(program, X)["result"] is True
+
+
+def test_fast_mode_draws_no_random_numbers_of_the_users():
+    def program(lib, x):
+        lib.manual_seed(3)
+        lib.autograd.gradcheck(lambda x: x.exp(), x, fast_mode=True)
+        return lib.rand(3)
+
+    same(program, X, order=0)
+
+
+def test_fast_mode_shows_the_whole_jacobians_too():
+    def program(lib, x, scale):
+        try:
+            lib.autograd.gradcheck(broken(lib, scale), x, fast_mode=True, rtol=1e-9)
+        except RuntimeError as error:
+            whole = str(error).partition("Numerical:")[2]
+            return whole.partition("The max per-element")[0], "small" in str(error)
+
+    wrong = same(program, np.array([0.5, -1.25]), 2.0)["result"]
+    assert "tensor" in wrong[0] and wrong[1] is False
+
+
+@pytest.mark.parametrize("atol", [1e-6, 1e-5, 3e-5, 1e-4, 1e-3, 1e-2])
+def test_fast_mode_allows_the_absolute_error_in_each_entry(atol: float):
+    def program(lib, x):
+        class Almost(lib.autograd.Function):
+            @staticmethod
+            def forward(ctx, x):
+                return x * 2
+
+            @staticmethod
+            def backward(ctx, grad):
+                return grad * 2.001
+
+        check = lib.autograd.gradcheck
+        options = {"atol": atol, "rtol": 0.0, "raise_exception": False}
+        return [check(Almost.apply, x, fast_mode=fast, **options) for fast in (0, 1)]
+
+    same(program, np.linspace(-1, 1, 30))
+
+
+def test_a_wrong_entry_of_many_is_found_by_the_fast_mode():
+    def program(lib, x, place):
+        class Cosine(lib.autograd.Function):
+            @staticmethod
+            def forward(ctx, x):
+                ctx.save_for_backward(x)
+                return x.sin()
+
+            @staticmethod
+            def backward(ctx, grad):
+                (x,) = ctx.saved_tensors
+                factor = lib.ones_like(x)
+                factor[place] = 1.5
+                return grad * x.cos() * factor
+
+        check = lib.autograd.gradcheck
+        return check(Cosine.apply, x, fast_mode=True, raise_exception=False)
+
+    x = np.linspace(-1, 1, 30).reshape(5, 6)
+    assert same(program, x, (3, 4))["result"] is False
+
+
+def test_a_students_jacobian_takes_the_place_of_minigrads(monkeypatch):
+    import sys
+
+    module = sys.modules["minigrad.autograd.gradcheck"]
+    x = minigrad.tensor(X, requires_grad=True)
+    for name in ("numerical_jacobian", "analytic_jacobian"):
+        own = getattr(module, name)
+        called = []
+
+        def counting(*args, own=own, called=called):
+            called.append(1)
+            return own(*args)
+
+        with monkeypatch.context() as patch:
+            patch.setattr(module, name, counting)
+            assert minigrad.autograd.gradcheck(lambda x: x.exp(), x)
+        assert called

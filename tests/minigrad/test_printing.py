@@ -198,3 +198,31 @@ def test_random_tensors_print_alike():
             array = np.round(array)
         dtype = rng.choice(["float32", "float64"])
         prints_as_pytorch(np.asarray(array).astype(dtype), bool(rng.random() < 0.5))
+
+
+def test_a_parameter_says_that_it_is_one():
+    values = np.random.default_rng(10).standard_normal((3, 4)).astype(np.float32)
+    for shown in (values, values[0, 0], values[:0], np.tile(values, (20, 20))):
+        for requires_grad in (True, False):
+            expected, found = (
+                repr(lib.nn.Parameter(lib.from_numpy(np.array(shown)), requires_grad))
+                for lib in (torch, minigrad)
+            )
+            assert found == expected
+
+
+def test_random_summaries_print_alike(restored_options):
+    rng = np.random.default_rng(11)
+    for _ in range(60):
+        shape = tuple(int(n) for n in rng.integers(1, 7, rng.integers(1, 5)))
+        chosen = {
+            "threshold": int(rng.integers(0, 30)),
+            "edgeitems": int(rng.integers(1, 4)),
+            "linewidth": int(rng.integers(20, 120)),
+            "precision": int(rng.integers(0, 7)),
+        }
+        for lib in (torch, minigrad):
+            lib.set_printoptions(**chosen)
+        for array in arrays(rng, shape):
+            prints_as_pytorch(array)
+        prints_as_pytorch(rng.integers(-99, 99, shape))

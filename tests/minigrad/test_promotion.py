@@ -1,10 +1,14 @@
 """The dtype of a result follows PyTorch's rules, that of a gradient its operand."""
 
 import operator
+from collections.abc import Iterator
 
 import numpy as np
 import pytest
+import torch
 from oracle import same, same_error
+
+import minigrad
 
 FLOATS = ["float16", "float32", "float64"]
 INTEGERS = ["uint8", "int8", "int16", "int32", "int64"]
@@ -152,3 +156,52 @@ def test_bitwise_operators_of_floats_are_errors():
     same_error(lambda lib, x: x & x, np.ones(2), says="not implemented for 'Double'")
     same_error(lambda lib, x: (x > 0) | 1.5, np.ones(2), says='"bitwise_or_cpu"')
     same_error(lambda lib, x: ~x, np.ones(2), says="only implemented on integer")
+
+
+@pytest.fixture
+def restored_default() -> Iterator[None]:
+    yield
+    for lib in (torch, minigrad):
+        lib.set_default_dtype(lib.float32)
+
+
+UNDER_ANOTHER_DEFAULT = {
+    "creation": lambda lib, i: [
+        *(lib.tensor([1.5]), lib.tensor(1), lib.zeros(2), lib.ones(()), lib.eye(2)),
+        *(lib.full((2,), 2.5), lib.full((2,), 2), lib.arange(2.5), lib.arange(3)),
+        *(lib.linspace(0, 1, 4), lib.logspace(0, 1, 3), lib.scalar_tensor(1)),
+        *(lib.tensor([]), lib.tensor([True, 1.5]), lib.zeros(0, 3)),
+        *(lib.Tensor([1, 2]), lib.empty(2).dtype, lib.as_tensor([1.5])),
+    ],
+    "numbers": lambda lib, i: [i * 0.5, i + 1, i / 2, 0.5 - i, i / i, i == 1.5],
+    "functions": lambda lib, i: [i.exp(), i.float() * 1.5, i.sqrt(), i.double() * 2],
+    "types": lambda lib, i: [
+        *(lib.result_type(i, 1.5), lib.result_type(1, 2.5), lib.get_default_dtype()),
+        *(repr(lib.finfo()), i.double().type(), i.float().type()),
+    ],
+    "gradients": lambda lib, i: (
+        (lib.ones(2, requires_grad=True) * i[:2] * 1.5).sum().exp()
+    ),
+    "printing": lambda lib, i: [i.half(), i.float() * 2, i.double()[:0], i.double()],
+}
+
+
+@pytest.mark.parametrize("dtype", ["float64", "float16", "float32"])
+@pytest.mark.parametrize("name", UNDER_ANOTHER_DEFAULT)
+def test_the_default_dtype_is_honoured(name: str, dtype: str, restored_default):
+    program = UNDER_ANOTHER_DEFAULT[name]
+
+    def under_default(lib, integers):
+        lib.set_default_dtype(getattr(lib, dtype))
+        return program(lib, integers)
+
+    assert "error" not in same(under_default, np.array([1, 2, 3]), tolerance=2e-3)
+
+
+def test_random_numbers_come_in_the_default_dtype(restored_default):
+    def program(lib):
+        lib.set_default_dtype(lib.float64)
+        lib.manual_seed(0)
+        return [lib.rand(3), lib.randn(3), lib.randn(20), lib.randint(5, (3,))]
+
+    same(program)

@@ -30,7 +30,9 @@ TWO = [
 class Case(NamedTuple):
     """A program, the shapes of its inputs, and whether these must be positive.
 
-    `graph` is False where minigrad's graph has nodes of its own.
+    `graph` is False where minigrad's graph has nodes of its own. `tolerance` is for
+    what PyTorch computes to fewer digits than the dtype has. `order` is 1 where PyTorch
+    has no second derivative.
     """
 
     name: str
@@ -38,6 +40,8 @@ class Case(NamedTuple):
     shapes: tuple
     positive: bool = False
     graph: bool = True
+    tolerance: float | None = None
+    order: int = 2
 
     def inputs(self, seed: int = 0) -> list[np.ndarray]:
         rng = np.random.default_rng((seed, *map(math.prod, self.shapes)))

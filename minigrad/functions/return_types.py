@@ -1,0 +1,23 @@
+"""Named tuples for what several operations return: values and their places.
+
+They print as PyTorch's do, under the name `torch.return_types`.
+"""
+
+from collections import namedtuple
+
+
+def _printed(self) -> str:
+    parts = ",\n".join(f"{name}={getattr(self, name)!r}" for name in self._fields)
+    return f"torch.return_types.{type(self).__name__}(\n{parts})"
+
+
+def _type(name: str, fields: str) -> type:
+    base = namedtuple(name, fields)
+    return type(name, (base,), {"__slots__": (), "__repr__": _printed})
+
+
+NAMES = "max min median nanmedian mode kthvalue sort topk cummax cummin".split()
+(max, min, median, nanmedian, mode, kthvalue, sort, topk, cummax, cummin) = (
+    _type(name, "values indices") for name in NAMES
+)
+aminmax = _type("aminmax", "min max")

@@ -1,0 +1,59 @@
+"""Running sums, products and maxima along an axis; products over axes."""
+
+from ..ops import scan
+from ..tensor import Tensor
+from . import return_types
+from .checks import axis_of, check_kind
+from .convert import to
+
+_ALL = object()  # no `dim` was given
+
+
+def _in(input: Tensor, dtype) -> Tensor:
+    return input if dtype is None else to(input, dtype)
+
+
+def prod(input: Tensor, dim=_ALL, keepdim: bool = False, *, dtype=None) -> Tensor:
+    """The product along the axis `dim`; over all if left out."""
+    input = _in(input, dtype)
+    if dim is _ALL and not keepdim:
+        return scan.Prod.apply(input)
+    if isinstance(dim, bool) or not isinstance(dim, int):
+        raise TypeError(
+            "prod() received an invalid combination of arguments: give one axis as "
+            "`dim`, or nothing"
+        )
+    return scan.ProdDim.apply(input, axis_of(dim, input._data.ndim), keepdim)
+
+
+def cumsum(input: Tensor, dim: int, *, dtype=None) -> Tensor:
+    """The sums of the entries so far along an axis."""
+    return scan.Cumsum.apply(_in(input, dtype), axis_of(dim, input._data.ndim))
+
+
+def cumprod(input: Tensor, dim: int, *, dtype=None) -> Tensor:
+    """The products of the entries so far along an axis."""
+    return scan.Cumprod.apply(_in(input, dtype), axis_of(dim, input._data.ndim))
+
+
+def logcumsumexp(input: Tensor, dim: int) -> Tensor:
+    """The logarithms of the sums of exponentials so far along an axis."""
+    check_kind("logcumsumexp_out_cpu", input, "f")
+    return scan.Logcumsumexp.apply(input, axis_of(dim, input._data.ndim))
+
+
+def cummax(input: Tensor, dim: int):
+    """The largest so far along an axis, and its place, the last of equal ones."""
+    outs = scan.Cummax.apply(input, axis_of(dim, input._data.ndim))
+    return return_types.cummax(*outs)
+
+
+def cummin(input: Tensor, dim: int):
+    """The smallest so far along an axis, and its place, the last of equal ones."""
+    outs = scan.Cummin.apply(input, axis_of(dim, input._data.ndim))
+    return return_types.cummin(*outs)
+
+
+METHODS = FUNCTIONS = "prod cumsum cumprod logcumsumexp cummax cummin".split()
+IN_PLACE = {"cumsum": cumsum, "cumprod": cumprod}
+NUMPY: dict = {}

@@ -1,0 +1,133 @@
+"""Functions that cut a tensor into pieces, which are views of it."""
+
+from ..ops import index, join
+from ..ops.reduce import axes_of
+from ..tensor import Tensor
+
+
+def split(
+    tensor: Tensor, split_size_or_sections: "int | list[int]", dim: int = 0
+) -> tuple[Tensor, ...]:
+    """Pieces of an axis, as views: all of one size, or each of its own."""
+    size = split_size_or_sections
+    if tensor._data.ndim == 0:
+        raise RuntimeError("split expects at least a 1-dimensional tensor")
+    (axis,) = axes_of(dim, tensor._data.ndim)
+    length = tensor._data.shape[axis]
+    if not isinstance(size, int):
+        return _split_with_sizes(tensor, tuple(size), axis, length)
+    if size < 0:
+        raise RuntimeError(
+            f"split expects split_size be non-negative, but got split_size={size}"
+        )
+    if size == 0 and length:
+        raise RuntimeError(
+            "split_size can only be 0 if dimension size is 0, but got dimension size "
+            f"of {length}"
+        )
+    sizes = [size] * (length // size) if size else [0]
+    if size and (length % size or not sizes):
+        sizes.append(length % size)
+    return join.Split.apply(tensor, axis, sizes)
+
+
+def _split_with_sizes(
+    tensor: Tensor, sizes: tuple[int, ...], axis: int, length: int
+) -> tuple[Tensor, ...]:
+    if any(size < 0 for size in sizes):
+        raise RuntimeError(
+            "split_with_sizes expects split_sizes have only non-negative entries, but "
+            f"got split_sizes={list(sizes)}"
+        )
+    if sum(sizes) != length:
+        raise RuntimeError(
+            f"split_with_sizes expects split_sizes to sum exactly to {length} (input "
+            f"tensor's size at dimension {axis}), but got split_sizes={list(sizes)}"
+        )
+    return join.SplitWithSizes.apply(tensor, axis, sizes)
+
+
+def chunk(input: Tensor, chunks: int, dim: int = 0) -> tuple[Tensor, ...]:
+    """At most `chunks` pieces of one size, as views; the last may be smaller."""
+    if input._data.ndim == 0:
+        raise RuntimeError("chunk expects at least a 1-dimensional tensor")
+    if chunks <= 0:
+        raise RuntimeError(
+            f"chunk expects `chunks` to be greater than 0, got: {chunks}"
+        )
+    (axis,) = axes_of(dim, input._data.ndim)
+    length = input._data.shape[axis]
+    if length == 0:
+        return join.SplitWithSizes.apply(input, axis, (0,) * chunks)
+    return split(input, -(-length // chunks), axis)
+
+
+def unbind(input: Tensor, dim: int = 0) -> tuple[Tensor, ...]:
+    """The slices along an axis, without that axis, as views."""
+    if input._data.ndim == 0:
+        raise IndexError(f"Dimension specified as {dim} but tensor has no dimensions")
+    (axis,) = axes_of(dim, input._data.ndim)
+    return join.Unbind.apply(input, axis)
+
+
+def tensor_split(
+    input: Tensor, indices_or_sections: "int | list[int] | Tensor", dim: int = 0
+) -> tuple[Tensor, ...]:
+    """Pieces as equal as can be, or the pieces between indices; as views."""
+    given = indices_or_sections
+    if input._data.ndim == 0:
+        raise RuntimeError(
+            "tensor_split expected at least a 1-dimensional tensor, but got a tensor "
+            "with 0 dims"
+        )
+    (axis,) = axes_of(dim, input._data.ndim)
+    if isinstance(given, Tensor):
+        given = given.tolist()
+    if isinstance(given, int):
+        if given <= 0:
+            raise RuntimeError(f"number of sections must be larger than 0, got {given}")
+        size, longer = divmod(input._data.shape[axis], given)
+        given = [i * size + min(i, longer) for i in range(1, given)]
+    starts, stops = [0, *given], [*given, input._data.shape[axis]]
+    return tuple(
+        index.Slice.apply(input, axis, slice(start, stop))
+        for start, stop in zip(starts, stops, strict=True)
+    )
+
+
+def hsplit(input: Tensor, indices_or_sections) -> tuple[Tensor, ...]:
+    """`tensor_split` along the second axis; of a vector along its own."""
+    return _split_evenly("hsplit", input, indices_or_sections, 1)
+
+
+def vsplit(input: Tensor, indices_or_sections) -> tuple[Tensor, ...]:
+    """`tensor_split` along the first axis."""
+    return _split_evenly("vsplit", input, indices_or_sections, 0)
+
+
+def dsplit(input: Tensor, indices_or_sections) -> tuple[Tensor, ...]:
+    """`tensor_split` along the third axis."""
+    return _split_evenly("dsplit", input, indices_or_sections, 2)
+
+
+def _split_evenly(name: str, input: Tensor, given, dim: int) -> tuple[Tensor, ...]:
+    least, ndim = {"hsplit": 1, "vsplit": 2, "dsplit": 3}[name], input._data.ndim
+    if ndim < least:
+        raise RuntimeError(
+            f"torch.{name} requires a tensor with at least {least} dimension, but got "
+            f"a tensor with {ndim} dimensions!"
+        )
+    dim = min(dim, ndim - 1)
+    size = input._data.shape[dim]
+    if isinstance(given, int) and (given <= 0 or size % given):
+        raise RuntimeError(
+            f"torch.{name} attempted to split along dimension {dim}, but the size of "
+            f"the dimension {size} is not divisible by the split_size {given}!"
+        )
+    return tensor_split(input, given, dim)
+
+
+# -- the tables -------------------------------------------------------------------
+
+METHODS = FUNCTIONS = "split chunk unbind tensor_split hsplit vsplit dsplit".split()
+NUMPY = {}

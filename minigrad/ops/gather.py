@@ -1,0 +1,182 @@
+"""Operations that take entries by an index tensor along one axis, and put them back.
+
+Taking and adding are each other's derivative: an entry that was taken twice gets the
+sum of two gradients. The index has as many axes as the input; along the other axes its
+position counts, and it may be shorter than the input. Those with one vector of places
+along an axis are in rows.py.
+
+The index comes last, behind an option, and has no gradient. It is saved, so that a
+change of it in place is noticed.
+"""
+
+import math
+
+import numpy as np
+
+from ..autograd.op import Op
+from .join import Join
+
+
+def places(index: np.ndarray, dim: int) -> tuple:
+    """The key with which NumPy takes what `index` names along axis `dim`."""
+    if index.ndim == 0:
+        return (index,)
+    last = index.ndim - 1
+    return tuple(
+        index if axis == dim else np.arange(size).reshape((-1,) + (1,) * (last - axis))
+        for axis, size in enumerate(index.shape)
+    )
+
+
+def part(index: np.ndarray) -> tuple:
+    """The key of what an index, which may be shorter, stands beside."""
+    return tuple(map(slice, index.shape))
+
+
+class Gather(Op, operands=None):
+    """out[i, j] = a[index[i, j], j] for dim = 0"""
+
+    @staticmethod
+    def forward(ctx, a, dim, index):
+        ctx.shape, ctx.dim = a.shape, dim
+        ctx.save_for_backward(index)
+        return np.atleast_1d(a)[places(index, dim)].reshape(index.shape)
+
+    @staticmethod
+    def backward(ctx, grad):
+        (index,) = ctx.saved_tensors
+        return Gathered.call(grad, ctx.shape, ctx.dim, index)
+
+
+class Gathered(Op, operands=None):
+    """out = zeros of a shape, with out[index[i, j], j] += a[i, j] for dim = 0"""
+
+    @staticmethod
+    def forward(ctx, a, shape, dim, index):
+        ctx.dim = dim
+        ctx.save_for_backward(index)
+        return sums_at(shape, a, dim, index)
+
+    @staticmethod
+    def backward(ctx, grad):
+        (index,) = ctx.saved_tensors
+        return Gather.call(grad, ctx.dim, index)
+
+
+def sums_at(shape: tuple, source: np.ndarray, dim: int, index: np.ndarray):
+    """Zeros of a shape, with out[index[i, j], j] += source[i, j] for dim = 0."""
+    key, source = places(index, dim), source[part(index)]
+    if index.ndim and index.shape[dim] == 1:  # then no entry is named twice
+        out = np.zeros(shape, source.dtype)
+        np.atleast_1d(out)[key] = source
+        return out
+    steps = [math.prod(shape[axis + 1 :]) for axis in range(len(shape))] or [1]
+    # Places counted through all entries: bincount is several times as fast as add.at.
+    flat = sum(step * part for step, part in zip(steps, key, strict=True))
+    return counted(flat, source, shape)
+
+
+def counted(flat: np.ndarray, source: np.ndarray, shape: tuple) -> np.ndarray:
+    """Zeros of a shape, with the source added at places counted through all entries."""
+    size = math.prod(shape)
+    if source.dtype.kind != "f":  # float64 would not hold each whole number
+        out = np.zeros(size, source.dtype)
+        np.add.at(out, flat.reshape(-1), source.reshape(-1))
+    else:
+        out = np.bincount(flat.reshape(-1), source.reshape(-1), size)
+    return out.reshape(shape).astype(source.dtype, copy=False)
+
+
+class Scatter(Op, operands=2):
+    """out = a, with out[index[i, j], j] = b[i, j] for dim = 0"""
+
+    @staticmethod
+    def forward(ctx, a, b, dim, index):
+        ctx.dim, ctx.used, ctx.shape = dim, part(index), b.shape
+        ctx.save_for_backward(index)
+        out = a.copy()
+        np.atleast_1d(out)[places(index, dim)] = b[part(index)]
+        return out
+
+    @staticmethod
+    def backward(ctx, grad):
+        (index,) = ctx.saved_tensors
+        needs_a, needs_b = ctx.needs_input_grad
+        return (
+            ScatterValue.call(grad, ctx.dim, index, 0) if needs_a else None,
+            taken(ctx, grad, index) if needs_b else None,
+        )
+
+
+class ScatterValue(Op, operands=None, name="ScatterBackward1"):
+    """out = a, with out[index[i, j], j] = a number, for dim = 0"""
+
+    @staticmethod
+    def forward(ctx, a, dim, index, value):
+        ctx.dim = dim
+        ctx.save_for_backward(index)
+        out = a.copy()
+        np.atleast_1d(out)[places(index, dim)] = value
+        return out
+
+    @staticmethod
+    def backward(ctx, grad):
+        (index,) = ctx.saved_tensors
+        return ScatterValue.call(grad, ctx.dim, index, 0)
+
+
+class ScatterAdd(Op, operands=2):
+    """out = a, with out[index[i, j], j] += b[i, j] for dim = 0"""
+
+    @staticmethod
+    def forward(ctx, a, b, dim, index):
+        ctx.dim, ctx.used, ctx.shape = dim, part(index), b.shape
+        ctx.save_for_backward(index)
+        return a + sums_at(a.shape, b, dim, index)
+
+    @staticmethod
+    def backward(ctx, grad):
+        (index,) = ctx.saved_tensors
+        _, needs_b = ctx.needs_input_grad
+        return grad, taken(ctx, grad, index) if needs_b else None
+
+
+def taken(ctx, grad, index):
+    """The gradient of a source, of which perhaps only the part at `used` was used."""
+    out = Gather.call(grad, ctx.dim, index)
+    if out.shape == ctx.shape:
+        return out
+    return Join.call(out, (ctx.used,), ctx.shape)
+
+
+# -- places counted through all entries -------------------------------------------
+
+
+class Take(Op, operands=None):
+    """out = the entries of a at the places `index`, counted through all of them"""
+
+    @staticmethod
+    def forward(ctx, a, none, index):
+        ctx.shape = a.shape
+        ctx.save_for_backward(index)
+        return a.reshape(-1)[index]
+
+    @staticmethod
+    def backward(ctx, grad):
+        (index,) = ctx.saved_tensors
+        return Taken.call(grad, ctx.shape, index)
+
+
+class Taken(Op, operands=None):
+    """out = zeros of a shape, with the entries of a added at the places `index`"""
+
+    @staticmethod
+    def forward(ctx, a, shape, index):
+        ctx.save_for_backward(index)
+        size = math.prod(shape)
+        return counted(np.where(index < 0, index + size, index), a, shape)
+
+    @staticmethod
+    def backward(ctx, grad):
+        (index,) = ctx.saved_tensors
+        return Take.call(grad, None, index)

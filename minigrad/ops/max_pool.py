@@ -1,0 +1,186 @@
+"""Max-pooling: the largest entry of each of many windows of the last axes.
+
+`MaxPool` finds which entry of each window is the largest; `TakeTaps` and `PlaceTaps`
+read and write the entries found so, and are each other's derivative.
+"""
+
+from typing import NamedTuple
+
+import numpy as np
+from numpy import ndarray
+
+from ..autograd.op import Op
+from .masked import masked
+
+
+class Taps(NamedTuple):
+    """Windows: the entry `tap` of window i is at stride i + dilation tap - padding."""
+
+    input: tuple[int, ...]
+    kernel: tuple[int, ...]
+    output: tuple[int, ...]
+    stride: tuple[int, ...]
+    padding: tuple[int, ...]
+    dilation: tuple[int, ...]
+
+    def keys(self) -> list[tuple]:
+        """For each tap, a key for the entries of a padded array that it meets."""
+        ranges = [
+            [
+                slice(d * tap, d * tap + s * (size - 1) + 1 if size else 0, s)
+                for tap in range(k)
+            ]
+            for k, size, s, d in zip(
+                self.kernel, self.output, self.stride, self.dilation, strict=True
+            )
+        ]
+        return [
+            (..., *[row[tap] for row, tap in zip(ranges, each, strict=True)])
+            for each in np.ndindex(self.kernel)
+        ]
+
+    def padded(self, x: ndarray, value: float) -> ndarray:
+        """x with `value` around its last axes; x itself if nothing is to be added."""
+        sizes = self.sizes()
+        if sizes == self.input:
+            return x
+        out = np.full((*x.shape[: -len(sizes)], *sizes), value, x.dtype)
+        out[self.inside()] = x
+        return out
+
+    def sizes(self) -> tuple[int, ...]:
+        """The sizes with padding; a last window may reach even further."""
+        return tuple(
+            max(size + 2 * pad, s * (count - 1) + d * (k - 1) + 1)
+            for size, k, count, s, pad, d in zip(*self, strict=True)
+        )
+
+    def separate(self) -> bool:
+        """True if no two windows share an entry."""
+        return all(
+            stride >= dilation * (size - 1) + 1
+            for size, stride, dilation in zip(
+                self.kernel, self.stride, self.dilation, strict=True
+            )
+        )
+
+    def inside(self) -> tuple:
+        """A key for what is not padding."""
+        return (
+            ...,
+            *[
+                slice(pad, pad + size)
+                for pad, size in zip(self.padding, self.input, strict=True)
+            ],
+        )
+
+    def places(self, found: ndarray) -> ndarray:
+        """The place of each entry found in the unpadded input, as one flat number."""
+        places = 0
+        taps = np.unravel_index(found.astype(np.int64), self.kernel)
+        for axis, tap in enumerate(taps):
+            shape = [1] * (len(taps) - 1)
+            shape.insert(axis, -1)
+            starts = np.arange(self.output[axis]) * self.stride[axis]
+            place = starts.reshape(shape) + tap * self.dilation[axis]
+            places = places * self.input[axis] + place - self.padding[axis]
+        return places
+
+
+class MaxPool(Op, name="MaxPool2DWithIndicesBackward0"):
+    """out = the largest entry of each window; of equal ones the first"""
+
+    @staticmethod
+    def forward(ctx, x, taps):
+        out, ctx.found = largest(x, taps)
+        ctx.taps = taps
+        return out
+
+    @staticmethod
+    def backward(ctx, grad):
+        return PlaceTaps.call(grad, ctx.found, ctx.taps)
+
+
+class MaxPoolIndices(Op, name="MaxPool2DWithIndicesBackward0"):
+    """out = the largest entry of each window, and its place in the input"""
+
+    @staticmethod
+    def forward(ctx, x, taps):
+        out, ctx.found = largest(x, taps)
+        ctx.taps = taps
+        return out, taps.places(ctx.found)
+
+    @staticmethod
+    def backward(ctx, grad):
+        return PlaceTaps.call(grad, ctx.found, ctx.taps)
+
+
+def largest(x: ndarray, taps: Taps) -> tuple[ndarray, ndarray]:
+    """The largest entry of each window, and its number in the window."""
+    if taps.kernel == (2, 2) and taps.separate() and taps.sizes() == taps.input:
+        out, found = _largest_of_four(x, taps)
+        if not np.isnan(np.add.reduce(out, axis=None)):
+            return out, found
+    lowest = -np.inf if x.dtype.kind == "f" else np.iinfo(x.dtype).min
+    first, *others = taps.keys()
+    x = taps.padded(x, lowest)
+    out = x[first].copy()
+    number = np.uint8 if len(others) < 256 else np.int32
+    found = np.zeros(out.shape, number)
+    for tap, key in enumerate(others, 1):
+        entry = x[key]
+        larger = (entry > out) | (entry != entry)  # nan counts as the largest
+        np.maximum(found, larger * number(tap), out=found)
+        np.maximum(out, entry, out=out)
+    return out, found
+
+
+def _largest_of_four(x: ndarray, taps: Taps) -> tuple[ndarray, ndarray]:
+    """`largest` for windows of 2 x 2 that do not overlap, without nan."""
+    a, b, c, d = (np.ascontiguousarray(x[key]) for key in taps.keys())
+    found, second = (b > a).view(np.uint8), (d > c).view(np.uint8)
+    np.maximum(a, b, out=a)
+    np.maximum(c, d, out=c)
+    below = (c > a).view(np.uint8)
+    np.maximum(a, c, out=a)
+    found ^= (found ^ second) & below  # `second` where the lower row has the largest
+    found |= below << 1
+    return a, found
+
+
+class PlaceTaps(Op):
+    """out = zeros, with each entry of a added where its window found it"""
+
+    @staticmethod
+    def forward(ctx, a, found, taps):
+        ctx.found, ctx.taps = found, taps
+        sizes = taps.sizes()
+        out = np.zeros((*a.shape[: -len(sizes)], *sizes), a.dtype)
+        separate = taps.separate()
+        for tap, key in enumerate(taps.keys()):
+            if separate:
+                masked(a, found == tap, out[key])
+            else:
+                out[key] += masked(a, found == tap)
+        return out[taps.inside()]
+
+    @staticmethod
+    def backward(ctx, grad):
+        return TakeTaps.call(grad, ctx.found, ctx.taps)
+
+
+class TakeTaps(Op):
+    """out = of each window the entry found before"""
+
+    @staticmethod
+    def forward(ctx, a, found, taps):
+        ctx.found, ctx.taps = found, taps
+        a = taps.padded(a, 0)
+        out = np.zeros(found.shape, a.dtype)
+        for tap, key in enumerate(taps.keys()):
+            out += masked(a[key], found == tap)
+        return out
+
+    @staticmethod
+    def backward(ctx, grad):
+        return PlaceTaps.call(grad, ctx.found, ctx.taps)

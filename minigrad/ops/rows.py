@@ -1,0 +1,141 @@
+"""Operations on the slices of a tensor at a vector of places along one axis.
+
+Taking and adding are each other's derivative. The index comes last, behind an option,
+and has no gradient. It is saved, so that a change of it in place is noticed.
+"""
+
+import numpy as np
+
+from ..autograd.op import Op
+from .reduce import Sum
+
+
+def rows(dim: int, index: np.ndarray) -> tuple:
+    """The key of the slices that a vector of places names along axis `dim`."""
+    return (slice(None),) * dim + (np.atleast_1d(index), ...)
+
+
+class IndexSelect(Op, operands=None):
+    """out = the slices of a at the places `index` along axis `dim`"""
+
+    @staticmethod
+    def forward(ctx, a, dim, index):
+        ctx.shape, ctx.dim = a.shape, dim
+        ctx.save_for_backward(index)
+        return np.take(a, np.atleast_1d(index), dim) if a.ndim else a.copy()
+
+    @staticmethod
+    def backward(ctx, grad):
+        (index,) = ctx.saved_tensors
+        return AddedRows.call(grad, ctx.shape, ctx.dim, index)
+
+
+class AddedRows(Op, operands=None):
+    """out = zeros of a shape, with the slices of a added at the places `index`"""
+
+    @staticmethod
+    def forward(ctx, a, shape, dim, index):
+        ctx.dim = dim
+        ctx.save_for_backward(index)
+        out = np.zeros(shape, a.dtype)
+        add_rows(out, a, dim, index)
+        return out
+
+    @staticmethod
+    def backward(ctx, grad):
+        (index,) = ctx.saved_tensors
+        return IndexSelect.call(grad, ctx.dim, index)
+
+
+def add_rows(out: np.ndarray, a: np.ndarray, dim: int, index: np.ndarray) -> None:
+    """Add the slices of `a` to those of `out` at the places `index` along `dim`."""
+    if out.ndim == 0:
+        out += a.sum()
+        return
+    index = np.atleast_1d(index)
+    if a.ndim < out.ndim or len(index) < 8:
+        np.add.at(out, rows(dim, index), a)
+        return
+    # Rows for the same place are brought together and summed: faster than add.at.
+    order = np.argsort(index, kind="stable")
+    sorted_ = index[order]
+    starts = np.flatnonzero(np.append(True, sorted_[1:] != sorted_[:-1]))
+    sums = np.add.reduceat(np.take(a, order, dim), starts, dim)
+    out[rows(dim, sorted_[starts])] += sums
+
+
+class IndexAdd(Op, operands=2):
+    """out = a, with alpha times the slices of b added at the places `index`"""
+
+    @staticmethod
+    def forward(ctx, a, b, dim, index, alpha):
+        ctx.dim, ctx.alpha, ctx.shape = dim, alpha, b.shape
+        ctx.save_for_backward(index)
+        out = a.copy()
+        add_rows(out, b if alpha == 1 else b * alpha, dim, index)
+        return out
+
+    @staticmethod
+    def backward(ctx, grad):
+        (index,) = ctx.saved_tensors
+        _, needs_b = ctx.needs_input_grad
+        grad_b = IndexSelect.call(grad, ctx.dim, index).reshape(ctx.shape)
+        return grad, grad_b * ctx.alpha if needs_b else None
+
+
+class IndexCopy(Op, operands=2):
+    """out = a, with the slices of b in place of those at the places `index`"""
+
+    @staticmethod
+    def forward(ctx, a, b, dim, index):
+        ctx.dim, ctx.shape = dim, b.shape
+        ctx.save_for_backward(index)
+        out = a.copy()
+        np.atleast_1d(out)[rows(dim, index)] = b
+        return out
+
+    @staticmethod
+    def backward(ctx, grad):
+        (index,) = ctx.saved_tensors
+        grad_b = IndexSelect.call(grad, ctx.dim, index).reshape(ctx.shape)
+        return IndexFill.call(grad, ctx.dim, index, 0), grad_b
+
+
+class IndexFill(Op, operands=None):
+    """out = a, with a number in the slices at the places `index`"""
+
+    @staticmethod
+    def forward(ctx, a, dim, index, value):
+        ctx.dim = dim
+        ctx.save_for_backward(index)
+        return filled_rows(a, dim, index, value)
+
+    @staticmethod
+    def backward(ctx, grad):
+        (index,) = ctx.saved_tensors
+        return IndexFill.call(grad, ctx.dim, index, 0)
+
+
+class IndexFillTensor(Op, operands=2, name="IndexFillBackward1"):
+    """out = a, with the 0-d tensor b in the slices at the places `index`"""
+
+    @staticmethod
+    def forward(ctx, a, b, dim, index):
+        ctx.dim = dim
+        ctx.save_for_backward(index)
+        return filled_rows(a, dim, index, b)
+
+    @staticmethod
+    def backward(ctx, grad):
+        (index,) = ctx.saved_tensors
+        needs_a, needs_b = ctx.needs_input_grad
+        grad_a = IndexFill.call(grad, ctx.dim, index, 0)
+        # What a does not get is b's.
+        return grad_a, Sum.call(grad - grad_a, None, False) if needs_b else None
+
+
+def filled_rows(a: np.ndarray, dim: int, index: np.ndarray, value) -> np.ndarray:
+    """A copy of `a` with a number in the slices at the places `index`."""
+    out = a.copy()
+    np.atleast_1d(out)[rows(dim, index)] = value
+    return out

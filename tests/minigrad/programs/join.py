@@ -1,0 +1,66 @@
+"""Joining, cutting and repeating."""
+
+from .case import Case
+
+PAIRS = {  # of shapes (2, 3) and (2, 3)
+    "cat": lambda lib, x, y: lib.cat([x, y]),
+    "cat of columns": lambda lib, x, y: lib.cat((x, y, x), dim=-1),
+    "cat of one": lambda lib, x, y: lib.concat([x * y]),
+    "cat of two sizes": lambda lib, x, y: lib.concatenate([x, y[:1], y[:0]]),
+    "stack": lambda lib, x, y: lib.stack([x, y]),
+    "stack behind": lambda lib, x, y: lib.stack([x, y, x], -1),
+    "hstack": lambda lib, x, y: lib.hstack([x, y]),
+    "hstack of vectors": lambda lib, x, y: lib.hstack([x[0], y[0]]),
+    "hstack of scalars": lambda lib, x, y: lib.hstack([x[0, 0], y[0, 0]]),
+    "vstack": lambda lib, x, y: lib.vstack([x, y[0]]),
+    "row_stack": lambda lib, x, y: lib.row_stack([x[0], y[0, 0].expand(3)]),
+    "dstack": lambda lib, x, y: lib.dstack([x, y]),
+    "dstack of vectors": lambda lib, x, y: lib.dstack([x[0], y[0]]),
+    "column_stack": lambda lib, x, y: lib.column_stack([x, y[:, 0]]),
+    "atleast": lambda lib, x, y: (
+        *lib.atleast_1d(x[0, 0], y),
+        *lib.atleast_2d(x[0, 0], y[0], x),
+        *lib.atleast_3d([x[0, 0], y[0], y]),
+        lib.atleast_2d(x[0]),
+    ),
+    "block_diag": lambda lib, x, y: lib.block_diag(x, y[0], y[0, 0]),
+    "cartesian_prod": lambda lib, x, y: lib.cartesian_prod(x[0], y[:, 0]),
+}
+PIECES = {  # of shape (5, 4)
+    "split": lambda lib, x: x.split(2),
+    "split of columns": lambda lib, x: lib.split(x, 2, dim=-1),
+    "split in one": lambda lib, x: x.split(9),
+    "split with sizes": lambda lib, x: x.split([1, 0, 4]),
+    "split, one piece used": lambda lib, x: x.split(2)[1] * 2,
+    "split, pieces multiplied": lambda lib, x: (lambda a, b: a * b)(*x.split(2, 1)),
+    "chunk": lambda lib, x: x.chunk(3),
+    "chunk of columns": lambda lib, x: lib.chunk(x, 2, 1),
+    "chunk of nothing": lambda lib, x: x[:0].chunk(2),
+    "unbind": lambda lib, x: x.unbind(),
+    "unbind of columns": lambda lib, x: lib.unbind(x, -1),
+    "unbind, one used": lambda lib, x: x.unbind(1)[2].sin(),
+    "iteration": lambda lib, x: sum(row * i for i, row in enumerate(x.unbind())),
+    "tensor_split": lambda lib, x: x.tensor_split(3),
+    "tensor_split at": lambda lib, x: lib.tensor_split(x, (1, 9), dim=1),
+    "tensor_split at a tensor": lambda lib, x: x.tensor_split(lib.tensor([2, -1])),
+    "hsplit": lambda lib, x: lib.hsplit(x, 2),
+    "vsplit": lambda lib, x: x.vsplit([2]),
+    "dsplit": lambda lib, x: x.unsqueeze(-1).dsplit(1),
+    "hsplit of a vector": lambda lib, x: x[0].hsplit(2),
+    "repeat": lambda lib, x: x.repeat(2, 3),
+    "repeat of a list": lambda lib, x: x.repeat([2, 1, 1]),
+    "repeat once": lambda lib, x: x.repeat(1, 1),
+    "repeat of a scalar": lambda lib, x: x[0, 0].repeat(3),
+    "tile": lambda lib, x: x.tile(2),
+    "tile()": lambda lib, x: lib.tile(x, (2, 1, 2)),
+    "tile by nothing": lambda lib, x: x.tile(()),
+    "repeat_interleave": lambda lib, x: x.repeat_interleave(2, 1),
+    "repeat_interleave of all": lambda lib, x: lib.repeat_interleave(x, 3),
+    "repeat_interleave by a tensor": lambda lib, x: x.repeat_interleave(
+        lib.tensor([1, 0, 3, 1, 1]), dim=0
+    ),
+    "repeat_interleave by one": lambda lib, x: x.repeat_interleave(lib.tensor([2])),
+}
+
+CASES = [Case(name, PAIRS[name], ((2, 3), (2, 3))) for name in PAIRS]
+CASES += [Case(name, PIECES[name], ((5, 4),)) for name in PIECES]

@@ -1,0 +1,178 @@
+"""Products added to a tensor, products of other kinds, and einsum."""
+
+from .case import Case
+
+ADDED = {
+    "addmm": (lambda lib, c, a, b: lib.addmm(c, a, b), (2, 4), (2, 3), (3, 4)),
+    "addmm bias": (lambda lib, c, a, b: lib.addmm(c, a, b), (4,), (2, 3), (3, 4)),
+    "addmm weight": (lambda lib, c, a, b: lib.addmm(c, a, b.t()), (4,), (2, 3), (4, 3)),
+    "addmm scaled": (
+        lambda lib, c, a, b: c.addmm(a, b, beta=2, alpha=-0.5),
+        (1, 1),
+        (2, 3),
+        (3, 4),
+    ),
+    "addmm_": (lambda lib, c, a, b: (c * 2).addmm_(a, b), (2, 4), (2, 3), (3, 4)),
+    "addmm of nothing": (lambda lib, c, a, b: lib.addmm(c, a, b), (4,), (2, 0), (0, 4)),
+    "addmv": (lambda lib, c, a, b: lib.addmv(c, a, b), (2,), (2, 3), (3,)),
+    "addmv scaled": (
+        lambda lib, c, a, b: c.addmv(a, b, beta=0.5, alpha=3),
+        (),
+        (2, 3),
+        (3,),
+    ),
+    "addr": (lambda lib, c, a, b: lib.addr(c, a, b), (2, 3), (2,), (3,)),
+    "addr scaled": (
+        lambda lib, c, a, b: c.addr(a, b, beta=0.5, alpha=3),
+        (3,),
+        (2,),
+        (3,),
+    ),
+    "baddbmm": (
+        lambda lib, c, a, b: lib.baddbmm(c, a, b),
+        (5, 2, 4),
+        (5, 2, 3),
+        (5, 3, 4),
+    ),
+    "baddbmm scaled": (
+        lambda lib, c, a, b: c.baddbmm(a, b, beta=0.5, alpha=3),
+        (2, 1),
+        (5, 2, 3),
+        (5, 3, 4),
+    ),
+    "addbmm": (lambda lib, c, a, b: lib.addbmm(c, a, b), (2, 4), (5, 2, 3), (5, 3, 4)),
+    "addbmm scaled": (
+        lambda lib, c, a, b: c.addbmm(a, b, beta=0.5, alpha=3),
+        (4,),
+        (5, 2, 3),
+        (5, 3, 4),
+    ),
+}
+TWO = {
+    "outer": (lambda lib, a, b: lib.outer(a, b), (2,), (3,)),
+    "ger": (lambda lib, a, b: a.ger(b), (3,), (1,)),
+    "inner": (lambda lib, a, b: lib.inner(a, b), (2, 3), (4, 3)),
+    "inner of stacks": (lambda lib, a, b: a.inner(b), (2, 4, 3), (5, 3)),
+    "inner of vectors": (lambda lib, a, b: lib.inner(a, b), (3,), (3,)),
+    "inner of a scalar": (lambda lib, a, b: lib.inner(a, b), (), (3,)),
+    "vdot": (lambda lib, a, b: lib.vdot(a, b), (3,), (3,)),
+    "kron": (lambda lib, a, b: lib.kron(a, b), (2, 3), (4, 2)),
+    "kron of ranks": (lambda lib, a, b: a.kron(b), (2, 1, 3), (2,)),
+    "tensordot": (lambda lib, a, b: lib.tensordot(a, b), (2, 3, 4), (3, 4, 5)),
+    "tensordot of one axis": (lambda lib, a, b: lib.tensordot(a, b, 1), (2, 3), (3, 4)),
+    "tensordot of none": (lambda lib, a, b: lib.tensordot(a, b, 0), (2,), (3,)),
+    "tensordot of dims": (
+        lambda lib, a, b: lib.tensordot(a, b, dims=([0, 2], [1, 0])),
+        (2, 3, 4),
+        (4, 2, 5),
+    ),
+    "tensordot with a size of 1": (
+        lambda lib, a, b: lib.tensordot(a, b, ([1, 0], [0, 1])),
+        (2, 3),
+        (1, 2, 4),
+    ),
+    "cross": (lambda lib, a, b: lib.cross(a, b, dim=-1), (2, 3), (2, 3)),
+    "cross of columns": (lambda lib, a, b: a.cross(b, 0), (3, 2), (3, 2)),
+    "linalg.cross": (lambda lib, a, b: lib.linalg.cross(a, b), (4, 3), (1, 3)),
+    "linalg.cross of dim": (
+        lambda lib, a, b: lib.linalg.cross(a, b, dim=1),
+        (4, 3, 2),
+        (1, 3, 2),
+    ),
+    "linalg.vecdot": (lambda lib, a, b: lib.linalg.vecdot(a, b), (4, 3), (3,)),
+}
+ONE = {
+    "trace": (lambda lib, a: a.trace(), (3, 2)),
+    "trace()": (lambda lib, a: lib.trace(a), (2, 2)),
+    "matrix_power": (lambda lib, a: lib.matrix_power(a, 3), (3, 3)),
+    "matrix_power 5": (lambda lib, a: a.matrix_power(5), (2, 3, 3)),
+    "matrix_power 1": (lambda lib, a: lib.linalg.matrix_power(a, 1), (3, 3)),
+    "matrix_power -2": (lambda lib, a: a.matrix_power(-2), (3, 3)),
+    "multi_dot": (
+        lambda lib, a: lib.linalg.multi_dot([a[:, 0], a, a.T, a, a[0]]),
+        (2, 4),
+    ),
+    "multi_dot of two": (lambda lib, a: lib.linalg.multi_dot([a, a.T]), (2, 4)),
+}
+EINSUM = {
+    "ij,jk->ik": ((2, 3), (3, 4)),
+    "ij,jk": ((2, 3), (3, 4)),
+    "ij,kj->ik": ((2, 3), (4, 3)),
+    "ij,jk->ki": ((2, 3), (3, 4)),
+    "ji,jk->ik": ((3, 2), (3, 4)),
+    "bij,bjk->bik": ((5, 2, 3), (5, 3, 4)),
+    "bqhd,bkhd->bhqk": ((2, 3, 4, 2), (2, 5, 4, 2)),
+    "bhqk,bkhd->bqhd": ((2, 4, 3, 5), (2, 5, 4, 2)),
+    "ijk,jkl->il": ((2, 3, 4), (3, 4, 5)),
+    "ijk,ljm->kmil": ((2, 3, 4), (5, 3, 2)),
+    "i,i": ((3,), (3,)),
+    "i,i->i": ((3,), (3,)),
+    "i,j->ij": ((2,), (3,)),
+    "i,j->": ((2,), (3,)),
+    ",ij->ji": ((), (2, 3)),
+    "ij,i->j": ((2, 3), (2,)),
+    "ij,ij->": ((2, 3), (2, 3)),
+    "ij,ij->i": ((2, 3), (2, 3)),
+    "ij->ji": ((2, 3),),
+    "ij->": ((2, 3),),
+    "ij->j": ((2, 3),),
+    "ba": ((2, 3),),
+    "Ba": ((2, 3),),
+    "ii": ((3, 3),),
+    "ii->i": ((3, 3),),
+    "iij->ij": ((3, 3, 2),),
+    "iii->i": ((3, 3, 3),),
+    "ii,ij->j": ((3, 3), (3, 2)),
+    "...ij,...jk->...ik": ((5, 2, 3), (4, 5, 3, 2)),
+    "...ij,jk": ((5, 2, 3), (3, 2)),
+    "i...,...j->ij...": ((2, 4), (4, 3)),
+    "...->...": ((2, 3),),
+    "...i->...": ((2, 3),),
+    "...i->i": ((2, 4, 3),),
+    "i ..., i ... -> ...": ((3, 2), (3, 1)),
+    "ij,jk,kl->il": ((2, 3), (3, 4), (4, 2)),
+    "ij,jk,ki->": ((2, 3), (3, 4), (4, 2)),
+    "bn,anm,bm->ba": ((2, 3), (5, 3, 4), (2, 4)),
+    "i,j,k->kji": ((2,), (3,), (4,)),
+    "ij,jk->ik ": ((2, 1), (3, 4)),
+    "bij,bjk->ik": ((1, 2, 3), (5, 3, 1)),
+    "ij,j->i": ((0, 3), (3,)),
+    "ij,jk->": ((2, 0), (0, 3)),
+}
+
+
+def summed(equation: str):
+    return lambda lib, *tensors: lib.einsum(equation, *tensors)
+
+
+LISTS = {
+    "lists": (
+        lambda lib, a, b: lib.einsum(a, [0, 1], b, [1, 30], [30, 0]),
+        (2, 3),
+        (3, 4),
+    ),
+    "lists without output": (
+        lambda lib, a, b: lib.einsum(a, [..., 1], b, [1, 0]),
+        (2, 3),
+        (3, 4),
+    ),
+    "operands in a list": (
+        lambda lib, a, b: lib.einsum("ij,jk->ik", [a, b]),
+        (2, 3),
+        (3, 4),
+    ),
+}
+
+CASES = [
+    Case(name, rows[name][0], rows[name][1:])
+    for rows in (ADDED, TWO, ONE)
+    for name in rows
+]
+# The same sums of the same products, along a way of minigrad's own.
+CASES += [
+    Case(f"einsum {name}", summed(name), EINSUM[name], graph=False) for name in EINSUM
+]
+CASES += [
+    Case(f"einsum with {name}", LISTS[name][0], LISTS[name][1:], graph=False)
+    for name in LISTS
+]

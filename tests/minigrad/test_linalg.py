@@ -1,0 +1,204 @@
+"""Linear algebra: PyTorch's errors, singular matrices, and what has no derivative."""
+
+import numpy as np
+import pytest
+from oracle import constant, same, same_error
+
+import minigrad
+from minigrad.autograd import gradcheck
+
+RNG = np.random.default_rng(9)
+X, B, V, A = (RNG.standard_normal(n) for n in ((2, 3), (4, 2, 3), (3,), (3, 3)))
+
+ERRORS = {
+    "L.inv(x)": "must be batches of square matrices, but they are 2 by 3",
+    "L.inv(v)": "must have at least 2 dimensions",
+    "L.inv(i)": "Expected a floating point or complex tensor as input",
+    "L.inv(z)": "The diagonal element 2 is zero",
+    "L.inv(lib.stack([a, z]))": "(Batch element 1): The diagonal element 2 is zero",
+    "L.solve(z, z)": "The solver failed because the input matrix is singular",
+    "L.solve(a, v[:2])": "Incompatible shapes of A and B for the equation AX = B",
+    "L.solve(a, x)": "(3x3 and 2x3)",
+    "L.solve(a, v.float())": "Expected A and B to have the same dtype",
+    "L.solve(a, v[0])": "The input tensor B must have at least 2 dimensions",
+    "L.solve(x, x)": "must be batches of square matrices",
+    "L.solve_triangular(x, x, upper=True)": "must be batches of square matrices",
+    "L.solve_triangular(a, x, upper=True)": "Incompatible shapes",
+    "L.solve_triangular(a, v, upper=True)": "B must have at least 2 dimensions",
+    "L.det(x)": "must be batches of square matrices",
+    "L.det(v)": "must have at least 2 dimensions",
+    "L.slogdet(i)": "Expected a floating point or complex tensor",
+    "L.cholesky(x)": "must be batches of square matrices",
+    "L.cholesky(lib.diag(v * 0 - 1))": "the leading minor of order 1",
+    "L.cholesky(z + lib.eye(3)[:, [1, 0, 2]])": "is not positive-definite",
+    "L.cholesky(lib.stack([a @ a.T, z - a @ a.T]))": "(Batch element 1)",
+    "L.qr(v)": "must have at least 2 dimensions",
+    "L.qr(x, 'foo')": "unrecognized mode 'foo'",
+    "L.qr(x.T, 'complete').R.sum().backward()": "is not differentiable when",
+    "L.qr(x, 'r').R.sum().backward()": "depends on Q, which is not computed",
+    "L.svd(v)": "must have at least 2 dimensions",
+    "L.svd(x * float('nan'))": "failed to converge because the input matrix",
+    "L.svdvals(i)": "Expected a floating point or complex tensor",
+    "L.eigh(x)": "must be batches of square matrices",
+    "L.eigh(a, 'X')": "Expected UPLO argument to be 'L' or 'U'",
+    "L.pinv(v)": "expected a tensor with 2 or more dimensions",
+    "L.lstsq(x, v[:, None])": "input.size(-2) should match other.size(-2)",
+    "L.matrix_norm(v, 2)": "must have at least 2 dimensions",
+    "L.matrix_norm(x, 3)": "Order 3 not supported",
+    "L.matrix_norm(x, 'foo')": "Order foo not supported",
+    "L.matrix_power(x, 2)": "must be batches of square matrices",
+    "L.matrix_power(v, 2)": "must have at least 2 dimensions",
+    "lib.matrix_power(a, 2.0)": "argument 'n' (position 2) must be int, not float",
+    "L.multi_dot([x])": "expected at least 2 tensors but got 1",
+    "L.multi_dot([x, x, x])": "tensors 0 and 1 with shapes [2, 3] and [2, 3]",
+    "L.multi_dot([v, b, v])": "tensor 1 must be 2D but got 3D",
+    "L.cross(x, v)": "must have the same number of dimensions",
+    "L.cross(x.T, x.T)": "dimension -1 must have length 3",
+    "L.cross(x, x.float())": "expected scalar type Double but found Float",
+    "lib.cross(b[0, :, :2], b[0, :, :2])": "no dimension of size 3 in input",
+    "lib.trace(v)": "expected a matrix, but got tensor with dim 1",
+    "lib.outer(x, v)": "Expected 1-D argument self, but got 2-D",
+    "lib.outer(v, x)": "Expected 1-D argument vec2, but got 2-D",
+    "lib.inner(x, v[:2])": "the last dimension must match",
+    "lib.inner(x, x.float())": "both inputs should have same dtype",
+    "lib.vdot(v, v[:2])": "inconsistent tensor size",
+    "lib.tensordot(x, x, 1)": "contracted dimensions need to match",
+    "lib.tensordot(x, x, ([0], [1, 0]))": "both dimension lists should have same",
+    "lib.tensordot(x, x, -1)": "tensordot expects dims >= 0",
+    "lib.tensordot(x, x, 3)": "tensordot expects dims < ndim_a or ndim_b",
+    "lib.tensordot(b, x, ([5], [0]))": "Dimension out of range",
+    "lib.tensordot(b, b, ([1, 1], [1, 1]))": "dim 1 appears multiple times",
+    "lib.addmm(x, x, x)": "mat1 and mat2 shapes cannot be multiplied (2x3 and 2x3)",
+    "lib.addmm(v[:2], x, a)": "The expanded size of the tensor (3) must match",
+    "lib.addmm(x.float(), x, a)": "self and mat2 must have the same dtype",
+    "lib.addmm(x, x.float(), a)": "mat1 and mat2 must have the same dtype",
+    "lib.addmm(x, v, a)": "mat1 must be a matrix, got 1-D tensor",
+    "lib.addmm(x, x, v)": "mat2 must be a matrix, got 1-D tensor",
+    "lib.addmv(v, x, v)": "size mismatch, got input (3), mat (2x3), vec (3)",
+    "lib.addmv(v, a, x)": "vector + matrix @ vector expected, got 1, 2, 2",
+    "lib.addmv(v.float(), a, v)": "but got Float, Double, and Double",
+    "lib.addr(a, v, v[:2])": "The expanded size of the tensor (2) must match",
+    "lib.addr(a, x, v)": "Expected 1-D argument vec1, but got 2-D",
+    "lib.baddbmm(x, b, b)": "Expected size for first two dimensions of batch2",
+    "lib.baddbmm(b.float(), b, b.mT @ b)": "Input dtypes must be the same",
+    "lib.addbmm(v[:2], b, b.mT @ b)": "The expanded size of the tensor (3) must",
+}
+
+
+@pytest.mark.parametrize("call", ERRORS)
+def test_a_wrong_argument_is_pytorchs_error(call: str):
+    def program(lib, x, b, v, a):
+        zero = lib.diag(lib.tensor([2.0, 0.0, 1.0], dtype=lib.float64))
+        names = {"lib": lib, "L": lib.linalg, "x": x, "b": b, "v": v, "a": a}
+        return eval(call, names | {"z": zero, "i": lib.ones(2, 2).long()})
+
+    same_error(program, X, B, V, A, says=ERRORS[call])
+
+
+def test_the_error_of_a_singular_matrix_can_be_caught_by_name():
+    with pytest.raises(minigrad.linalg.LinAlgError, match="singular"):
+        minigrad.linalg.inv(minigrad.zeros(2, 2))
+
+
+def test_a_singular_matrix_has_a_determinant_with_a_gradient():
+    # PyTorch multiplies by the determinant, so that its gradient is 0 here.
+    singular = np.array([[1.0, 2, 0], [2, 4, 0], [1, 0, 3]])
+    for a in (singular, np.stack([singular, A]), np.zeros((2, 2))):
+        input = minigrad.tensor(a, requires_grad=True)
+        assert gradcheck(minigrad.det, input)
+    (grad,) = minigrad.autograd.grad(minigrad.det(input), input)
+    assert grad.tolist() == [[0, 0], [0, 0]]
+
+
+def test_a_power_of_zero_is_the_unit_matrix():
+    same(lambda lib, a: lib.matrix_power(a, 0), A, order=1)
+
+
+@pytest.mark.parametrize("name", ["det", "inv", "slogdet", "svdvals", "eigvalsh", "qr"])
+@pytest.mark.parametrize("shape", [(0, 0), (1, 1), (0, 2, 2)])
+def test_matrices_of_no_or_one_entry(name: str, shape: tuple):
+    a = np.full(shape, 1.5)
+
+    def program(lib, a):
+        out = getattr(lib.linalg, name)(a)
+        return [each.abs() for each in out] if isinstance(out, tuple) else out
+
+    same(program, a, order=1, graph=False)
+
+
+def test_factors_without_a_gradient_are_those_of_pytorch():
+    def program(lib, a):
+        a = a.detach()
+        q, r = lib.linalg.qr(a, mode="complete")
+        u, s, vt = lib.linalg.svd(a)
+        return [
+            *(q.shape, r.shape, u.shape, vt.shape, s),
+            lib.linalg.qr(a, "r").R.abs(),
+            lib.linalg.svdvals(a),
+            lib.linalg.matrix_rank(a * 0),
+            lib.linalg.matrix_rank(a, atol=1e9),
+            lib.linalg.pinv(a, rtol=0.5),
+            lib.linalg.pinv(a, atol=0.01),
+        ]
+
+    same(program, np.vstack([X, X + X[::-1] ** 2]), text=False)
+
+
+def test_results_have_pytorchs_names_and_print_under_them():
+    def program(lib, a):
+        a = (a @ a.T).detach()
+        return [
+            lib.linalg.slogdet(a).sign,
+            lib.linalg.eigh(a).eigenvalues,
+            lib.linalg.svd(a).S,
+            repr(lib.linalg.slogdet(lib.eye(2))),
+            repr(lib.linalg.eigh(lib.eye(2)))[:35],
+        ]
+
+    same(program, A, text=False)
+
+
+def test_factors_are_determined_up_to_what_is_compared():
+    # Second derivatives of single vectors, against finite differences.
+    a = minigrad.tensor(A @ A.T + np.diag([1.0, 2, 4]), requires_grad=True)
+    x = minigrad.tensor(X, requires_grad=True)
+
+    def gradient(function, input):
+        (grad,) = minigrad.autograd.grad(function(input), input, create_graph=True)
+        return grad
+
+    for function, input in (
+        (lambda a: (minigrad.linalg.eigh(a + a.mT)[1][:, 0] ** 4).sum(), a),
+        (lambda x: (minigrad.linalg.svd(x, False).U[:, 0] ** 4).sum(), x),
+        (lambda x: (minigrad.linalg.qr(x.mT).Q[:, 1] ** 4).sum(), x),
+        (lambda x: (minigrad.linalg.pinv(x) ** 3).sum(), x),
+    ):
+        assert gradcheck(lambda each, f=function: gradient(f, each), input)
+
+
+def test_the_factor_that_needs_no_gradient_is_not_kept():
+    # So a weight may be changed after a product with constants, as in PyTorch.
+    def program(lib, x, w, b):
+        y = lib.addmm(b, x, w.t())
+        with lib.no_grad():
+            w -= 1
+        return lib.autograd.grad(y.sum(), [w, b])
+
+    same(program, constant(X), A, V)
+
+
+def test_products_of_integers_and_beta_of_zero():
+    def program(lib, i, nan):
+        return [
+            lib.addmm(i, i, i, beta=2, alpha=3),
+            lib.addmv(i[0], i, i[1], alpha=2),
+            lib.addr(i, i[0], i[1]),
+            lib.outer(i[0], i[1]),
+            lib.kron(i, i),
+            lib.trace(i),
+            lib.einsum("ij,jk->ki", i, i),
+            lib.addmm(nan, nan * 0 + 1, nan * 0 + 1, beta=0).isnan(),
+            lib.addmm(lib.full((2, 2), float("nan")), lib.eye(2), lib.eye(2), beta=0),
+        ]
+
+    same(program, np.arange(4).reshape(2, 2), constant(np.full((2, 2), np.inf)))

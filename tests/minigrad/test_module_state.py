@@ -1,0 +1,218 @@
+"""state_dict and load_state_dict: what is saved, and what is said when it won't fit."""
+
+import numpy as np
+import pytest
+import torch
+from oracle import same, same_error
+
+import minigrad
+
+
+def net_of(lib):
+    class Net(lib.nn.Module):
+        def __init__(self):
+            super().__init__()
+            self.w = lib.nn.Parameter(lib.ones(2, 3))
+            self.s = lib.nn.Parameter(lib.tensor(1.0))
+            self.register_buffer("b", lib.zeros(2))
+            self.register_buffer("n", lib.tensor([1, 2]))
+            self.register_buffer("hidden", lib.ones(1), persistent=False)
+            self.register_parameter("none", None)
+
+    net = Net()
+    net.inner = Net()
+    return net
+
+
+def test_keys_values_and_flags():
+    def program(lib):
+        net = net_of(lib)
+        state = net.state_dict()
+        kept = net.state_dict(keep_vars=True)
+        return (
+            [
+                (key, value.tolist(), value.requires_grad)
+                for key, value in state.items()
+            ],
+            [value.requires_grad for value in kept.values()],
+            kept["w"] is net.w,
+            type(state).__mro__[-2].__name__,
+            list(state._metadata.items()),
+        )
+
+    same(program)
+
+
+def test_the_state_shares_memory_with_the_module():
+    for lib in (torch, minigrad):
+        net = net_of(lib)
+        state = net.state_dict()
+        with lib.no_grad():
+            net.w.fill_(7)
+        assert state["w"].tolist() == [[7] * 3] * 2
+
+
+def test_a_given_destination_and_prefix():
+    def program(lib):
+        given = {"there": 1}
+        found = net_of(lib).state_dict(destination=given, prefix="net.")
+        return found is given, list(given)
+
+    same(program)
+
+
+def changed(lib, **changes):
+    """A state for the net; a change of None leaves the key out."""
+    state = dict(net_of(lib).state_dict())
+    for key, value in changes.items():
+        key = key.replace("__", ".")
+        if value is None:
+            del state[key]
+        else:
+            state[key] = value(lib)
+    return state
+
+
+STATES = {
+    "as it is": {},
+    "values": {"w": lambda lib: lib.full((2, 3), 5.0)},
+    "another dtype": {"w": lambda lib: lib.full((2, 3), 5.0, dtype=lib.float64)},
+    "one missing": {"w": None},
+    "two missing": {"w": None, "inner__b": None},
+    "one unexpected": {"more": lambda lib: lib.ones(1)},
+    "unexpected below": {"inner__more": lambda lib: lib.ones(1)},
+    "unexpected branch": {"nowhere__more": lambda lib: lib.ones(1)},
+    "a buffer that is not saved": {"hidden": lambda lib: lib.ones(1)},
+    "a wrong shape": {"w": lambda lib: lib.ones(3, 2)},
+    "two wrong shapes": {
+        "w": lambda lib: lib.ones(6),
+        "inner__b": lambda lib: lib.ones(3),
+    },
+    "all at once": {
+        "w": lambda lib: lib.ones(6),
+        "b": None,
+        "more": lambda lib: lib.ones(1),
+    },
+    "a number": {"w": lambda lib: 5.0},
+    "a vector for a scalar": {"s": lambda lib: lib.full((1,), 5.0)},
+    "a longer vector for a scalar": {"s": lambda lib: lib.full((2,), 5.0)},
+}
+
+
+@pytest.mark.parametrize("assign", [False, True])
+@pytest.mark.parametrize("strict", [False, True])
+@pytest.mark.parametrize("changes", STATES.values(), ids=STATES)
+def test_loading(changes: dict, strict: bool, assign: bool):
+    def program(lib):
+        net = net_of(lib)
+        try:
+            said = repr(net.load_state_dict(changed(lib, **changes), strict, assign))
+        except RuntimeError as error:
+            said = str(error)
+        state = [
+            (key, value.tolist(), str(value.dtype), type(value).__name__)
+            for key, value in net.state_dict(keep_vars=True).items()
+        ]
+        return said, state, [param.requires_grad for param in net.parameters()]
+
+    same(program)
+
+
+def test_the_result_names_the_keys():
+    def program(lib):
+        found = net_of(lib).load_state_dict(changed(lib, w=None), strict=False)
+        missing, unexpected = found
+        return found.missing_keys, found.unexpected_keys, missing, unexpected
+
+    same(program)
+
+
+def test_copying_keeps_the_parameter_and_assigning_takes_the_tensor():
+    for lib in (torch, minigrad):
+        net = net_of(lib)
+        param, given = net.w, changed(lib)
+        net.load_state_dict(given)
+        assert net.w is param
+        net.load_state_dict(given, assign=True)
+        assert net.w is not param
+        given["w"].fill_(9)
+        assert net.w.tolist() == [[9] * 3] * 2
+
+
+def test_loading_is_an_in_place_change():
+    def program(lib):
+        net = net_of(lib)
+        before = net.w._version
+        net.load_state_dict(changed(lib))
+        return net.w._version - before
+
+    same(program)
+
+
+def test_anything_but_a_dict_is_refused():
+    same_error(
+        lambda lib: net_of(lib).load_state_dict([1]),
+        says="Expected state_dict to be dict-like, got <class 'list'>",
+    )
+
+
+def test_extra_state():
+    def program(lib):
+        class Counter(lib.nn.Module):
+            count = 0
+
+            def get_extra_state(self):
+                return {"count": self.count}
+
+            def set_extra_state(self, state):
+                self.count = state["count"]
+
+        one, other = lib.nn.Sequential(Counter()), lib.nn.Sequential(Counter())
+        one[0].count = 3
+        state = one.state_dict()
+        other.load_state_dict(state)
+        keys = list(state)
+        plain = lib.nn.Sequential(lib.nn.Identity())
+        messages = []
+        for net, given in ((other, {}), (plain, state)):
+            try:
+                net.load_state_dict(given)
+            except RuntimeError as error:
+                messages.append(str(error))
+        return keys, other[0].count, messages
+
+    same(program)
+
+
+def test_hooks_on_saving_and_loading():
+    def program(lib):
+        net, seen = net_of(lib), []
+        net.register_state_dict_pre_hook(
+            lambda module, prefix, keep: seen.append(("pre", prefix, keep))
+        )
+        net.inner.register_state_dict_post_hook(
+            lambda module, state, prefix, metadata: state.pop(f"{prefix}b") and None
+        )
+        net.register_load_state_dict_pre_hook(
+            lambda module, state, *rest: seen.append(("load", len(state)))
+        )
+        net.register_load_state_dict_post_hook(
+            lambda module, keys: seen.append(list(keys.missing_keys))
+        )
+        state = net.state_dict()
+        net.load_state_dict(state, strict=False)
+        return list(state), seen
+
+    same(program)
+
+
+def test_states_pass_between_the_libraries():
+    theirs = torch.nn.Sequential(torch.nn.Linear(3, 2), torch.nn.LayerNorm(2))
+    ours = minigrad.nn.Sequential(minigrad.nn.Linear(3, 2), minigrad.nn.LayerNorm(2))
+    state = {
+        key: minigrad.from_numpy(value.numpy().copy())
+        for key, value in theirs.state_dict().items()
+    }
+    assert repr(ours.load_state_dict(state)) == "<All keys matched successfully>"
+    for key, value in ours.state_dict().items():
+        assert np.array_equal(value.numpy(), theirs.state_dict()[key].numpy())
