@@ -2,50 +2,74 @@
 
     import minigrad as torch
 
-The reader's tour: `tensor.py`, `autograd/function.py`, `ops/elementwise.py`,
+The reader's tour: `tensor.py`, `autograd/op.py`, `ops/elementwise.py`,
 `autograd/engine.py`, `autograd/gradcheck.py`. Importing it imports NumPy and the
 standard library only.
 """
 
 import warnings as _warnings
 
-from . import autograd, methods
-from .autograd.function import Op
+from . import autograd, cuda, linalg, methods, random
+from .autograd.anomaly_mode import is_anomaly_check_nan_enabled, is_anomaly_enabled
 from .autograd.grad_mode import (
     enable_grad,
+    inference_mode,
     is_grad_enabled,
+    is_inference_mode_enabled,
     no_grad,
     set_grad_enabled,
 )
+from .autograd.op import Op
 from .creation import (
-    arange,
     as_tensor,
+    asarray,
+    complex,
     empty,
     empty_like,
     eye,
     from_numpy,
     full,
     full_like,
-    linspace,
     ones,
     ones_like,
-    rand,
-    rand_like,
-    randn,
-    randn_like,
+    scalar_tensor,
     tensor,
     zeros,
     zeros_like,
 )
+from .devices import (
+    contiguous_format,
+    device,
+    get_default_device,
+    layout,
+    memory_format,
+    preserve_format,
+    set_default_device,
+    strided,
+)
 from .dtypes import bool_ as bool
-from .dtypes import dtype, float16, float32, float64, int8, int16, int32, int64, uint8
+from .dtypes import (
+    dtype,
+    finfo,
+    float16,
+    float32,
+    float64,
+    get_default_dtype,
+    iinfo,
+    int8,
+    int16,
+    int32,
+    int64,
+    set_default_dtype,
+    uint8,
+)
 from .dtypes import float16 as half
 from .dtypes import float32 as float
 from .dtypes import float64 as double
 from .dtypes import int16 as short
 from .dtypes import int32 as int
 from .dtypes import int64 as long
-from .generator import Generator, initial_seed, manual_seed
+from .generator import Generator, default_generator, initial_seed, manual_seed, seed
 from .printing import set_printoptions
 from .tensor import Size, Tensor
 
@@ -58,10 +82,17 @@ methods.install(Tensor, globals())
 _warnings.filterwarnings("ignore", category=RuntimeWarning, module=r"minigrad\.")
 
 
+# What is not needed to compute is imported when it is first asked for.
+_LATE = ("nn", "optim", "utils", "viz")
+
+
 def __getattr__(name: str):
-    # minigrad.viz is imported when it is first asked for: it is not needed to compute.
-    if name == "viz":
+    if name in _LATE:
         import importlib
 
-        return importlib.import_module(".viz", __name__)
+        return importlib.import_module(f".{name}", __name__)
+    if name in ("load", "save"):
+        from . import serialization
+
+        return getattr(serialization, name)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -1,31 +1,36 @@
-"""Functions that make new tensors.
+"""Functions that make new tensors: from data, and filled with a constant.
 
-Read: `tensor`, then the constants (`zeros`, `full` …), the ranges, the random ones.
-Every one takes `dtype` (float32 unless said) and `requires_grad`.
+Read: `tensor`, then `creates` (the arguments that all the others have), `zeros`,
+`full` … Ranges are in functions/ranges.py, random tensors in functions/random.py,
+methods such as `x.new_zeros` in functions/new.py.
 """
 
 import functools
-import math
 import warnings
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 import numpy as np
 from numpy import ndarray
 
-from . import dtypes
-from .generator import Generator, default_generator
+from . import devices, dtypes
 from .promotion import join, result_dtype
 from .tensor import Tensor
+
+# Python's own: `complex` below is PyTorch's function.
+_COMPLEX = complex
 
 # -- from data --------------------------------------------------------------------
 
 
-def tensor(data, *, dtype=None, requires_grad: bool = False) -> Tensor:
+def tensor(
+    data, *, dtype=None, device=None, requires_grad: bool = False, pin_memory=False
+) -> Tensor:
     """A new tensor with a copy of `data`: numbers, nested lists, an array, a tensor.
 
-    Floats become float32, integers int64, unless `dtype` says otherwise; a NumPy array
-    keeps its dtype.
+    Floats become float32 (the default dtype), integers int64, unless `dtype` says
+    otherwise; a NumPy array keeps its dtype.
     """
+    devices.check(device, "tensor")
     if isinstance(data, Tensor):
         warnings.warn(
             "To copy construct from a tensor, it is recommended to use "
@@ -35,10 +40,15 @@ def tensor(data, *, dtype=None, requires_grad: bool = False) -> Tensor:
             UserWarning,
             stacklevel=2,
         )
+    return leaf(array_from(data, dtype), requires_grad)
+
+
+def array_from(data, dtype=None) -> ndarray:
+    """A new array with the numbers of `data`, in `dtype` or the one PyTorch picks."""
     if isinstance(data, Sequence) and not isinstance(data, str):
         _sizes(data)  # its errors come before those of the dtype
-    chosen = _natural_dtype(data) if dtype is None else dtypes.numpy_dtype(dtype)
-    return _leaf(_converted(_array(data), chosen), requires_grad)
+    chosen = natural_dtype(data) if dtype is None else dtypes.numpy_dtype(dtype)
+    return _converted(_array(data), chosen)
 
 
 def from_numpy(array: ndarray) -> Tensor:
@@ -49,13 +59,42 @@ def from_numpy(array: ndarray) -> Tensor:
     return Tensor(array.view())
 
 
-def as_tensor(data, dtype=None) -> Tensor:
+def as_tensor(data, dtype=None, device=None) -> Tensor:
     """`data` as a tensor, without a copy where none is needed."""
+    devices.check(device, "as_tensor")
     if isinstance(data, Tensor):
         return data if dtype is None else data.to(dtype)
     if isinstance(data, ndarray) and dtype in (None, dtypes.of(data.dtype)):
         return from_numpy(data)
     return tensor(data, dtype=dtype)
+
+
+def asarray(
+    obj, *, dtype=None, device=None, copy: bool | None = None, requires_grad=None
+) -> Tensor:
+    """`obj` as a tensor: a copy only where `copy` says so or none else will do.
+
+    `requires_grad` is that of `obj` unless given; False cuts off the history.
+    ValueError if `copy` is False and a copy is needed.
+    """
+    if requires_grad is None and isinstance(obj, Tensor) and obj.requires_grad:
+        warnings.warn(
+            "torch.asarray: unspecified requires_grad now defaults to "
+            "obj.requires_grad instead of False. Pass requires_grad=False explicitly "
+            "to get the old behavior and silence this warning.",
+            UserWarning,
+            stacklevel=2,
+        )
+    result = as_tensor(obj, dtype, device)
+    memory = obj._data if isinstance(obj, Tensor) else obj
+    shared = isinstance(memory, ndarray) and np.may_share_memory(result._data, memory)
+    if copy is False and not shared:
+        raise ValueError("can't alias arbitrary sequence into a tensor.")
+    if copy and shared:
+        result = result.clone()
+    if requires_grad is None:
+        return result
+    return result.requires_grad_(requires_grad) if result.is_leaf else result.detach()
 
 
 def _array(data) -> ndarray:
@@ -103,14 +142,16 @@ def _numbers(data, sizes: tuple[int, ...], dim: int) -> Iterator:
         yield from _numbers(part, sizes, dim + 1)
 
 
-def _natural_dtype(data) -> np.dtype:
-    """The dtype that PyTorch gives to data: float32 for Python's floats."""
+def natural_dtype(data) -> np.dtype:
+    """The dtype that PyTorch gives to data: the default for Python's floats."""
     if isinstance(data, Tensor | ndarray | np.generic):
         array = _array(data)
         dtypes.of(array.dtype)
         return array.dtype
     if isinstance(data, bool | int | float):
         return result_dtype((data,))
+    if isinstance(data, _COMPLEX):
+        raise NotImplementedError("minigrad has no complex numbers")
     if isinstance(data, str):
         raise TypeError("new(): invalid data type 'str'")
     if not isinstance(data, Sequence):
@@ -119,8 +160,8 @@ def _natural_dtype(data) -> np.dtype:
     if kinds <= {bool, int, float}:  # the usual case, without a look at each number
         found = [result_dtype((kind(0),)) for kind in kinds]
     else:
-        found = [_natural_dtype(part) for part in data]
-    return functools.reduce(join, found) if found else dtypes.float32.numpy
+        found = [natural_dtype(part) for part in data]
+    return functools.reduce(join, found) if found else dtypes.numpy_dtype(None)
 
 
 def _converted(array: ndarray, dtype: np.dtype) -> ndarray:
@@ -134,7 +175,8 @@ def _converted(array: ndarray, dtype: np.dtype) -> ndarray:
     return array.astype(dtype)
 
 
-def _leaf(array: ndarray, requires_grad: bool) -> Tensor:
+def leaf(array: ndarray, requires_grad: bool) -> Tensor:
+    """A tensor of `array`, which must be of a float dtype if it requires grad."""
     if requires_grad and array.dtype.kind != "f":
         raise RuntimeError(
             "Only Tensors of floating point and complex dtype can require gradients"
@@ -145,7 +187,45 @@ def _leaf(array: ndarray, requires_grad: bool) -> Tensor:
 # -- constants --------------------------------------------------------------------
 
 
-def _shape(name: str, size: tuple) -> tuple[int, ...]:
+def creates(function: Callable[..., ndarray]) -> Callable[..., Tensor]:
+    """Make a function that fills an array one that makes a tensor.
+
+    It gets the arguments that all of these have: `dtype` (handed on as NumPy's, or
+    None), `device`, `requires_grad`, and `layout`, `pin_memory` and `memory_format`,
+    which change nothing here. `out` is refused.
+    """
+
+    @functools.wraps(function)
+    def create(
+        *args,
+        dtype=None,
+        device=None,
+        requires_grad: bool = False,
+        layout=None,
+        pin_memory: bool = False,
+        out: Tensor | None = None,
+        **options,
+    ) -> Tensor:
+        devices.check(device, function.__name__)
+        devices.check_layout(layout)
+        if out is not None:
+            raise NotImplementedError(
+                f"minigrad's {function.__name__}() does not take out=: use what it "
+                "returns"
+            )
+        if dtype is not None:
+            if not isinstance(dtype, dtypes.dtype | type | np.dtype):
+                raise TypeError(
+                    f"{function.__name__}(): argument 'dtype' must be torch.dtype, not "
+                    f"{type(dtype).__name__}"
+                )
+            dtype = dtypes.numpy_dtype(dtype)
+        return leaf(function(*args, dtype=dtype, **options), requires_grad)
+
+    return create
+
+
+def shape_of(name: str, size: tuple) -> tuple[int, ...]:
     """The shape given as `name(2, 3)` or `name((2, 3))`."""
     if not size:
         raise TypeError(f'{name}() missing 1 required positional arguments: "size"')
@@ -169,145 +249,95 @@ def _shape(name: str, size: tuple) -> tuple[int, ...]:
     return size
 
 
-def zeros(*size, dtype=None, requires_grad: bool = False) -> Tensor:
+@creates
+def zeros(*sizes, size=None, dtype=None) -> ndarray:
     """Zeros of shape `size`."""
-    return _leaf(
-        np.zeros(_shape("zeros", size), dtypes.numpy_dtype(dtype)), requires_grad
-    )
+    return _filled("zeros", sizes, size, 0, dtype)
 
 
-def ones(*size, dtype=None, requires_grad: bool = False) -> Tensor:
+@creates
+def ones(*sizes, size=None, dtype=None) -> ndarray:
     """Ones of shape `size`."""
-    return _leaf(
-        np.ones(_shape("ones", size), dtypes.numpy_dtype(dtype)), requires_grad
-    )
+    return _filled("ones", sizes, size, 1, dtype)
 
 
-def empty(*size, dtype=None, requires_grad: bool = False) -> Tensor:
+@creates
+def empty(*sizes, size=None, dtype=None, memory_format=None) -> ndarray:
     """Uninitialised memory of shape `size`."""
-    return _leaf(
-        np.empty(_shape("empty", size), dtypes.numpy_dtype(dtype)), requires_grad
-    )
+    shape = shape_of("empty", sizes if size is None else (size,))
+    return np.empty(shape, dtype or dtypes.numpy_dtype(None))
 
 
-def full(size, fill_value, *, dtype=None, requires_grad: bool = False) -> Tensor:
+def _filled(name: str, sizes: tuple, size, value: int, dtype) -> ndarray:
+    shape = shape_of(name, sizes if size is None else (size,))
+    return np.full(shape, value, dtype or dtypes.numpy_dtype(None))
+
+
+@creates
+def full(size, fill_value, *, dtype=None) -> ndarray:
     """`fill_value` everywhere; its type gives the dtype."""
     if isinstance(fill_value, Tensor):
         fill_value = fill_value.item()
-    if dtype is None:
-        chosen = _natural_dtype(fill_value)
-    else:
-        chosen = dtypes.numpy_dtype(dtype)
-    return _leaf(np.full(_shape("full", (size,)), fill_value, chosen), requires_grad)
+    dtype = natural_dtype(fill_value) if dtype is None else dtype
+    return filled_like(np.empty(shape_of("full", (size,)), dtype), fill_value)
 
 
-def eye(n: int, m: int | None = None, *, dtype=None, requires_grad=False) -> Tensor:
+@creates
+def scalar_tensor(s, *, dtype=None) -> ndarray:
+    """A tensor without dimensions, of the default dtype unless `dtype` says another."""
+    return np.full((), s, dtype or dtypes.numpy_dtype(None))
+
+
+@creates
+def eye(n: int, m: int | None = None, *, dtype=None) -> ndarray:
     """The identity matrix, n × n or n × m."""
     for name, length in (("n", n), ("m", m)):
         if length is not None and length < 0:
             raise RuntimeError(f"{name} must be greater or equal to 0, got {length}")
-    return _leaf(np.eye(n, m, dtype=dtypes.numpy_dtype(dtype)), requires_grad)
+    return np.eye(n, m, dtype=dtype or dtypes.numpy_dtype(None))
 
 
-def _like(input: Tensor, dtype) -> np.dtype:
-    return input._data.dtype if dtype is None else dtypes.numpy_dtype(dtype)
+def filled_like(array: ndarray, value) -> ndarray:
+    """`array` with `value` everywhere; RuntimeError if its dtype cannot hold it."""
+    if array.dtype.kind == "u" and -np.iinfo(array.dtype).max <= value < 0:
+        value += np.iinfo(array.dtype).max + 1  # as PyTorch counts it
+    try:
+        array[...] = value
+    except OverflowError:
+        raise RuntimeError(
+            f"value cannot be converted to type {array.dtype}_t without overflow"
+        ) from None
+    return array
 
 
-def zeros_like(input: Tensor, *, dtype=None, requires_grad: bool = False) -> Tensor:
-    """Zeros with the shape and dtype of `input`."""
-    return _leaf(np.zeros(input._data.shape, _like(input, dtype)), requires_grad)
-
-
-def ones_like(input: Tensor, *, dtype=None, requires_grad: bool = False) -> Tensor:
-    """Ones with the shape and dtype of `input`."""
-    return _leaf(np.ones(input._data.shape, _like(input, dtype)), requires_grad)
-
-
-def full_like(
-    input: Tensor, fill_value, *, dtype=None, requires_grad: bool = False
-) -> Tensor:
-    """`fill_value` everywhere, with the shape and dtype of `input`."""
-    array = np.full(input._data.shape, fill_value, _like(input, dtype))
-    return _leaf(array, requires_grad)
-
-
-def empty_like(input: Tensor, *, dtype=None, requires_grad: bool = False) -> Tensor:
+@creates
+def empty_like(input: Tensor, *, dtype=None, memory_format=None) -> ndarray:
     """Uninitialised memory with the shape and dtype of `input`."""
-    return _leaf(np.empty(input._data.shape, _like(input, dtype)), requires_grad)
+    order = "C" if memory_format is devices.contiguous_format else "K"
+    return np.empty_like(input._data, dtype, order)
 
 
-# -- ranges -----------------------------------------------------------------------
+@creates
+def zeros_like(input: Tensor, *, dtype=None, memory_format=None) -> ndarray:
+    """Zeros with the shape and dtype of `input`."""
+    like = empty_like(input, dtype=dtype, memory_format=memory_format)
+    return filled_like(like._data, 0)
 
 
-def arange(start, end=None, step=1, *, dtype=None, requires_grad=False) -> Tensor:
-    """start, start + step, … below `end`; from 0 if only one number is given."""
-    if end is None:
-        start, end = 0, start
-    start, end, step = (
-        each.item() if isinstance(each, Tensor | np.generic) else each
-        for each in (start, end, step)
-    )
-    if step == 0:
-        raise RuntimeError("step must be nonzero")
-    if not math.isfinite(end - start):
-        raise RuntimeError(f"unsupported range: {start} -> {end}")
-    if (end - start) * step < 0:
-        raise RuntimeError("upper bound and lower bound inconsistent with step sign")
-    natural = _natural_dtype([start, end, step])
-    chosen = natural if dtype is None else dtypes.numpy_dtype(dtype)
-    if chosen.kind in "iu":
-        start, end, step = int(start), int(end), int(step)
-    count = math.ceil((end - start) / step)
-    return _leaf((start + step * np.arange(count)).astype(chosen), requires_grad)
+@creates
+def full_like(input: Tensor, fill_value, *, dtype=None, memory_format=None) -> ndarray:
+    """`fill_value` everywhere, with the shape and dtype of `input`."""
+    like = empty_like(input, dtype=dtype, memory_format=memory_format)
+    return filled_like(like._data, fill_value)
 
 
-def linspace(start, end, steps: int, *, dtype=None, requires_grad=False) -> Tensor:
-    """`steps` numbers from `start` to `end`, both included, evenly spaced.
-
-    Counted from both ends to the middle in the dtype itself, as PyTorch does.
-    """
-    chosen = dtypes.numpy_dtype(dtype)
-    if steps < 0:
-        raise RuntimeError("number of steps must be non-negative")
-    if steps < 2:
-        return _leaf(np.full(steps, start, chosen), requires_grad)
-    first, last = chosen.type(start), chosen.type(end)
-    step = (last - first) / chosen.type(steps - 1)
-    index = np.arange(steps).astype(chosen)
-    rising = first + step * index
-    falling = last - step * index[::-1]
-    array = np.where(np.arange(steps) < steps // 2, rising, falling).astype(chosen)
-    return _leaf(array, requires_grad)
+@creates
+def ones_like(input: Tensor, *, dtype=None, memory_format=None) -> ndarray:
+    """Ones with the shape and dtype of `input`."""
+    like = empty_like(input, dtype=dtype, memory_format=memory_format)
+    return filled_like(like._data, 1)
 
 
-# -- random -----------------------------------------------------------------------
-
-
-def rand(
-    *size, generator: Generator | None = None, dtype=None, requires_grad: bool = False
-) -> Tensor:
-    """Uniform numbers in [0, 1)."""
-    shape, chosen = _shape("rand", size), dtypes.numpy_dtype(dtype)
-    numbers = (generator or default_generator).uniform(math.prod(shape), chosen)
-    return _leaf(numbers.reshape(shape), requires_grad)
-
-
-def randn(
-    *size, generator: Generator | None = None, dtype=None, requires_grad: bool = False
-) -> Tensor:
-    """Standard normal numbers."""
-    shape, chosen = _shape("randn", size), dtypes.numpy_dtype(dtype)
-    numbers = (generator or default_generator).normal(math.prod(shape), chosen)
-    return _leaf(numbers.reshape(shape), requires_grad)
-
-
-def rand_like(input: Tensor, *, dtype=None, requires_grad: bool = False) -> Tensor:
-    """Uniform numbers in [0, 1), with the shape and dtype of `input`."""
-    chosen = dtypes.of(_like(input, dtype))
-    return rand(input._data.shape, dtype=chosen, requires_grad=requires_grad)
-
-
-def randn_like(input: Tensor, *, dtype=None, requires_grad: bool = False) -> Tensor:
-    """Standard normal numbers, with the shape and dtype of `input`."""
-    chosen = dtypes.of(_like(input, dtype))
-    return randn(input._data.shape, dtype=chosen, requires_grad=requires_grad)
+def complex(real: Tensor, imag: Tensor) -> Tensor:
+    """NotImplementedError: minigrad has no complex numbers."""
+    raise NotImplementedError("minigrad has no complex numbers")

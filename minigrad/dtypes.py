@@ -21,6 +21,14 @@ class dtype:
         return self.numpy.kind == "f"
 
     @property
+    def is_complex(self) -> bool:
+        return False
+
+    @property
+    def is_signed(self) -> bool:
+        return self.numpy.kind in "if"
+
+    @property
     def itemsize(self) -> int:
         return self.numpy.itemsize
 
@@ -91,12 +99,89 @@ def kind(dtype: dtype) -> str:
 def numpy_dtype(given: "dtype | type | np.dtype | None") -> np.dtype:
     """The NumPy dtype for one of ours, or for Python's float, int or bool.
 
-    None gives the default, float32.
+    None gives the default: float32, unless `set_default_dtype` chose another.
     """
     if given is None:
-        return float32.numpy
+        return _default.numpy
     if given.__class__ is dtype:
         return given.numpy
     numpy = np.dtype(given)
     of(numpy)
     return numpy
+
+
+# -- the default ------------------------------------------------------------------
+
+_default = float32
+
+
+def get_default_dtype() -> dtype:
+    """The dtype that Python's floats and the creation functions give."""
+    return _default
+
+
+def set_default_dtype(d: dtype) -> None:
+    """Choose what Python's floats and the creation functions give: a float dtype."""
+    global _default
+    if not isinstance(d, dtype):
+        raise TypeError(
+            "invalid dtype object: only floating-point types are supported as the "
+            "default type"
+        )
+    if not d.is_floating_point:
+        raise TypeError("only floating-point types are supported as the default type")
+    _default = d
+
+
+# -- their limits -----------------------------------------------------------------
+
+
+class finfo:
+    """What numbers a floating point dtype can hold: `max`, `eps`, `tiny` …"""
+
+    def __init__(self, type: dtype | None = None) -> None:
+        type = _default if type is None else type
+        if not type.is_floating_point:
+            raise TypeError(
+                "torch.finfo() requires a floating point input type. Use torch.iinfo "
+                "to handle 'torch.finfo'"
+            )
+        limits = np.finfo(type.numpy)
+        self.dtype, self.bits = type.name, limits.bits
+        self.min, self.max = float(limits.min), float(limits.max)
+        self.eps, self.tiny = float(limits.eps), float(limits.smallest_normal)
+        self.smallest_normal, self.resolution = self.tiny, 10.0**-limits.precision
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, finfo) and self.dtype == other.dtype
+
+    __hash__ = None
+
+    def __repr__(self) -> str:
+        names = "resolution min max eps smallest_normal tiny".split()
+        shown = ", ".join(f"{name}={getattr(self, name):g}" for name in names)
+        return f"finfo({shown}, dtype={self.dtype})"
+
+
+class iinfo:
+    """What numbers an integer dtype can hold: `min` and `max`."""
+
+    def __init__(self, type: dtype) -> None:
+        if type.is_floating_point:
+            raise TypeError(
+                "torch.iinfo() requires an integer input type. Use torch.finfo to "
+                "handle 'torch.iinfo'"
+            )
+        if type is bool_:
+            raise TypeError("torch.bool is not supported by torch.iinfo")
+        limits = np.iinfo(type.numpy)
+        self.dtype, self.bits = type.name, limits.bits
+        self.min, self.max = int(limits.min), int(limits.max)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, iinfo) and self.dtype == other.dtype
+
+    __hash__ = None
+
+    def __repr__(self) -> str:
+        return f"iinfo(min={self.min:g}, max={self.max:g}, dtype={self.dtype})"

@@ -1,25 +1,51 @@
 """Random tensors: PyTorch's own CPU stream, number for number.
 
 PyTorch draws from the Mersenne Twister MT19937, seeded in the old way that NumPy's
-`RandomState` still offers. `rand` is bit-equal to PyTorch's; `randn` differs in the
-last digits only (another library computes its logarithm, sine and cosine).
+`RandomState` still offers. Uniform numbers and integers are bit-equal to PyTorch's;
+normal ones differ in the last digits only (another library computes the logarithm, sine
+and cosine).
 
 Read: `Generator`, the raw stream and what is made of it; `manual_seed`. The functions
-that make tensors of it (`rand`, `randn` …) are in creation.py.
+that make tensors of it (`rand`, `randn` …) are in functions/random.py.
 """
 
 import math
+import secrets
+from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy import ndarray
 
+from . import devices
+
+if TYPE_CHECKING:
+    from .tensor import Tensor
+
 _DEFAULT_SEED = 67280421310721  # PyTorch's seed when none is set
+
+# How PyTorch lays out the state of its CPU generator.
+_STATE = np.dtype(
+    [
+        ("seed", np.uint64),
+        ("left", np.int32),
+        ("seeded", np.int32),
+        ("next", np.uint64),
+        ("words", np.uint64, 624),
+        ("normal_x", np.float64),
+        ("normal", np.float64),
+        ("normal_rho", np.float64),
+        ("normal_is_valid", np.int32),
+        ("float_normal_is_valid", np.int32),
+        ("float_normal", np.float64),
+    ]
+)
 
 
 class Generator:
     """A stream of random numbers: PyTorch's `torch.Generator` on the CPU."""
 
-    def __init__(self) -> None:
+    def __init__(self, device: "devices.device | str" = "cpu") -> None:
+        devices.check(device, "Generator")
         self._next_normal = None
         self.manual_seed(_DEFAULT_SEED)
 
@@ -33,8 +59,56 @@ class Generator:
         self._next_normal = None
         return self
 
+    @property
+    def device(self) -> devices.device:
+        return devices.CPU
+
     def initial_seed(self) -> int:
+        """The seed that the stream was started with."""
         return self._seed
+
+    def seed(self) -> int:
+        """Start at a place that the system chooses; returns the seed."""
+        self.manual_seed(secrets.randbits(64))
+        return self._seed
+
+    def get_state(self) -> "Tensor":
+        """The whole state, as a tensor of the bytes that PyTorch keeps it in."""
+        from .tensor import Tensor  # it lies above this file
+
+        _, words, place, _, _ = self._raw.get_state()
+        state = np.zeros((), _STATE)
+        state["seed"], state["seeded"] = self._seed & 0xFFFF_FFFF_FFFF_FFFF, 1
+        state["words"] = words
+        # PyTorch counts down to the next batch of 624, and starts with it due.
+        state["left"] = 1 if place == 624 else 625 - place
+        state["next"] = 0 if place == 624 else place
+        if self._next_normal is not None:
+            state["normal"], state["normal_is_valid"] = self._next_normal, 1
+        return Tensor(np.frombuffer(state.tobytes(), np.uint8).copy())
+
+    def set_state(self, new_state: "Tensor") -> "Generator":
+        """Go on from a state that `get_state` gave, here or in PyTorch."""
+        data = new_state._data
+        if data.dtype != np.uint8:
+            raise TypeError("expected a torch.ByteTensor, but got another dtype")
+        if data.size != _STATE.itemsize:
+            raise RuntimeError(
+                f"Expected a CPUGeneratorImplState of size {_STATE.itemsize} "
+                f"but found the input RNG state size to be {data.size}"
+            )
+        state = np.frombuffer(data.tobytes(), _STATE)[0]
+        self._seed = int(state["seed"])
+        place = 625 - int(state["left"])
+        words = state["words"].astype(np.uint32)
+        self._raw.set_state(("MT19937", words, place))
+        valid = state["normal_is_valid"]
+        self._next_normal = float(state["normal"]) if valid else None
+        return self
+
+    def clone_state(self) -> "Generator":
+        """Another generator that goes on from where this one is."""
+        return Generator().set_state(self.get_state())
 
     def bits32(self, count: int) -> ndarray:
         """The next `count` raw 32-bit numbers of the twister, as uint64."""
@@ -46,27 +120,59 @@ class Generator:
         return (pairs[:, 0] << np.uint64(32)) | pairs[:, 1]
 
     def uniform(self, count: int, dtype: np.dtype) -> ndarray:
-        """Numbers in [0, 1): 24 random bits for float32, 53 for float64."""
+        """Numbers in [0, 1): 24 random bits for float32 and float16, 53 for float64."""
         if dtype == np.float64:
             return (self.bits64(count) & np.uint64(2**53 - 1)) * 2.0**-53
-        if dtype != np.float32:
-            raise NotImplementedError(
-                f"minigrad draws random numbers in float32 and float64, not in {dtype}:"
-                " draw in float32 and convert"
-            )
         return ((self.bits32(count) & np.uint64(2**24 - 1)) * 2.0**-24).astype(dtype)
+
+    def uniform_between(
+        self, count: int, dtype: np.dtype, low: float, high: float
+    ) -> ndarray:
+        """Numbers in [low, high): one multiplication and addition, rounded once."""
+        wide = np.dtype(np.float32) if dtype == np.float16 else dtype
+        drawn = self.uniform(count, wide)
+        start = wide.type(low)
+        width = wide.type(high) - start
+        if wide == np.float64:
+            return _fused(drawn, width, start)
+        return (drawn * np.float64(width) + np.float64(start)).astype(dtype)
+
+    def below(self, count: int, span: int) -> ndarray:
+        """Integers from 0 to `span` - 1, as uint64."""
+        bits = self.bits32(count) if span < 2**28 else self.bits64(count)
+        return bits if span >= 2**64 else bits % np.uint64(span)
+
+    def permutation(self, n: int) -> ndarray:
+        """0 to n - 1 in random order, by Fisher and Yates' method."""
+        steps = self.bits32(max(n - 1, 0)) % np.arange(n, 1, -1, dtype=np.uint64)
+        order = list(range(n))
+        for i, step in enumerate(steps.tolist()):
+            order[i], order[i + step] = order[i + step], order[i]
+        return np.array(order, np.int64)
+
+    def exponential(self, count: int) -> ndarray:
+        """Exponential numbers with rate 1, as float64."""
+        return -np.log1p(-self.uniform(count, np.dtype(np.float64)))
 
     def normal(self, count: int, dtype: np.dtype) -> ndarray:
         """Standard normal numbers by Box and Muller's method, as PyTorch pairs them."""
+        if dtype == np.float16:
+            raise NotImplementedError(
+                "minigrad draws normal numbers in float32 and float64, not in float16: "
+                "draw in float32 and convert"
+            )
         if count < 16:
-            numbers = [self._one_normal() for _ in range(count)]
-            return np.array(numbers, dtype=np.float64).astype(dtype)
+            return self.normal_one_by_one(count).astype(dtype)
         out = self.uniform(count, dtype)
         whole = count - count % 16
         out[:whole] = _normal_blocks(out[:whole])
         if count > whole:  # the last 16 are drawn anew, so that their block is whole
             out[-16:] = _normal_blocks(self.uniform(16, dtype))
         return out
+
+    def normal_one_by_one(self, count: int) -> ndarray:
+        """Standard normal numbers where PyTorch draws each by itself, as float64."""
+        return np.array([self._one_normal() for _ in range(count)], np.float64)
 
     def _one_normal(self) -> float:
         """One number in double precision; its twin is kept for the next call."""
@@ -78,6 +184,28 @@ class Generator:
         theta = 2.0 * math.pi * u1
         self._next_normal = radius * math.sin(theta)
         return radius * math.cos(theta)
+
+
+def _fused(a: ndarray, b: float, c: float) -> ndarray:
+    """a * b + c in float64 with one rounding, as a fused multiply-add gives it.
+
+    By T. Dekker's exact product and D. Knuth's exact sum.
+    """
+    product, (high, low), split = a * b, _halves(a), _halves(np.float64(b))
+    rest = low * split[1] - (
+        product - high * split[0] - low * split[0] - high * split[1]
+    )
+    total = product + c
+    part = total - product
+    lost = (product - (total - part)) + (c - part)
+    return total + (lost + rest)
+
+
+def _halves(a: ndarray) -> tuple[ndarray, ndarray]:
+    """Two numbers of 26 bits each whose sum is `a`."""
+    scaled = a * 134217729.0  # 2**27 + 1
+    high = scaled - (scaled - a)
+    return high, a - high
 
 
 def _normal_blocks(uniform: ndarray) -> ndarray:
@@ -100,3 +228,8 @@ def manual_seed(seed: int) -> Generator:
 def initial_seed() -> int:
     """The seed that the default stream was started with."""
     return default_generator.initial_seed()
+
+
+def seed() -> int:
+    """Start the default stream at a place that the system chooses; returns the seed."""
+    return default_generator.seed()

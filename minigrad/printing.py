@@ -59,7 +59,7 @@ def set_printoptions(
 def tensor_text(tensor) -> str:
     """`tensor(...)` with what PyTorch adds: size, dtype, grad_fn, requires_grad."""
     array, notes = tensor._data, []
-    usual = (dtypes.float32.numpy,)
+    usual = (dtypes.get_default_dtype().numpy,)
     if array.size:
         text = _array_text(array, _Format(_corners(array)), 7, _summarised(array))
         usual += (dtypes.int64.numpy, dtypes.bool_.numpy)

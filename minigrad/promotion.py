@@ -3,28 +3,29 @@
 Operands fall into three categories: tensors with dimensions, 0-d tensors, and Python
 numbers. A lower category changes the result's dtype only if its kind is higher
 (bool < integer < float). So float32 (n) times float64 (0-d) is float32, and an integer
-tensor times 0.5 is float32. Source: PyTorch, "Tensor Attributes", type promotion.
+tensor times 0.5 is float32 (or what `set_default_dtype` chose). Source: PyTorch,
+"Tensor Attributes", type promotion.
 """
 
 import numpy as np
 from numpy import ndarray
 
-from .dtypes import bool_, float32, int64
+from . import dtypes
+from .dtypes import bool_, int64
 
 RANK = {"b": 0, "u": 1, "i": 1, "f": 2}
-_PYTHON = {bool: bool_.numpy, int: int64.numpy, float: float32.numpy}
-FLOAT32 = float32.numpy
+_INTEGERS = {bool: bool_.numpy, int: int64.numpy}
 
 
 def promote(operands: tuple, floats: bool = False) -> tuple:
     """The operands with every array converted to the dtype of the result.
 
     Python numbers stay as they are: NumPy gives them the dtype of the array beside
-    them. With `floats`, an integer result becomes float32 (as for exp or division).
+    them. With `floats`, an integer result becomes the default dtype (as for exp).
     """
     dtype = result_dtype(operands)
     if floats and dtype.kind != "f":
-        dtype = FLOAT32
+        dtype = dtypes.numpy_dtype(None)
     return tuple(
         operand.astype(dtype)
         if operand.__class__ is ndarray and operand.dtype != dtype
@@ -40,10 +41,17 @@ def result_dtype(operands: tuple) -> np.dtype:
         if operand.__class__ is ndarray:
             category, dtype = (0 if operand.ndim else 1), operand.dtype
         else:
-            category, dtype = 2, _PYTHON[operand.__class__]
+            category, dtype = 2, _of_number(operand)
         categories[category] = join(categories[category], dtype)
     dimensioned, scalar, number = categories
     return _outrank(dimensioned, _outrank(scalar, number))
+
+
+def _of_number(number: "bool | int | float") -> np.dtype:
+    """The dtype of a Python number: int64, bool, and the default for a float."""
+    if number.__class__ is float:
+        return dtypes.numpy_dtype(None)
+    return _INTEGERS[number.__class__]
 
 
 def join(a: np.dtype | None, b: np.dtype) -> np.dtype:

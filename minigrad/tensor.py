@@ -64,7 +64,11 @@ class Tensor:
         "__weakref__",
     )
 
-    def __init__(self, data: np.ndarray, requires_grad: bool = False) -> None:
+    def __init__(
+        self, data: np.ndarray | None = None, requires_grad: bool = False, *sizes: int
+    ) -> None:
+        if not isinstance(data, np.ndarray):  # PyTorch's old constructor
+            data, requires_grad = _legacy_array(data, requires_grad, sizes), False
         self._data = data
         self._edge = None
         self._cell = [0]
@@ -165,11 +169,14 @@ class Tensor:
     def data(self, other: "Tensor") -> None:
         self._data = other._data.view()
 
-    def numpy(self) -> np.ndarray:
-        """The values as a NumPy array that shares the tensor's memory."""
+    def numpy(self, *, force: bool = False) -> np.ndarray:
+        """The values as a NumPy array that shares the tensor's memory.
+
+        With `force`, also of a tensor that requires grad.
+        """
         from .autograd.grad_mode import is_grad_enabled  # it imports this file
 
-        if self.requires_grad and is_grad_enabled():
+        if self.requires_grad and is_grad_enabled() and not force:
             raise RuntimeError(
                 "Can't call numpy() on Tensor that requires grad. "
                 "Use tensor.detach().numpy() instead."
@@ -304,6 +311,15 @@ class Tensor:
         return twin
 
 
+def _legacy_array(first: object, second: int, rest: tuple) -> np.ndarray:
+    """What `Tensor(2, 3)` and `Tensor([1, 2])` ask for: sizes or data."""
+    from .functions.legacy import array_of  # it imports this file
+
+    given = () if first is None else (first,)
+    sizes = () if second is False else (second,)
+    return array_of((*given, *sizes, *rest), dtypes.get_default_dtype())
+
+
 def _rebuilt(array: np.ndarray, requires_grad: bool) -> Tensor:
     return Tensor(array.view(), requires_grad)
 
@@ -317,6 +333,7 @@ def dimension_error(dim: int, ndim: int) -> IndexError:
     )
 
 
+# piece: detach
 def detach(tensor: Tensor) -> Tensor:
     """An alias of `tensor` without history. It shares memory and version."""
     alias = Tensor(tensor._data.view())

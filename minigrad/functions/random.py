@@ -233,8 +233,9 @@ def normal_(self: Tensor, mean: float = 0.0, std: float = 1.0, **options) -> Ten
 def random_(
     self: Tensor, from_: int | None = None, to: int | None = None, **options
 ) -> Tensor:
-    """Fill with integers: `random_()` as large as the dtype has them, `random_(to)` from
-    0 to `to` - 1, `random_(from, to)` from `from` to `to` - 1.
+    """Fill with integers from `from` (0) to `to` - 1; `random_(5)` gives `to`.
+
+    Without bounds they are as large as the dtype has them.
     """
     if to is None:
         from_, to = None, from_

@@ -421,6 +421,59 @@ def test_a_numpy_bool_counts_as_a_bool():
     assert both(program) == ("torch.float32", "torch.int64")
 
 
+# -- networks --------------------------------------------------------------------------
+
+
+def test_running_statistics_have_a_version():
+    def program(lib):
+        norm = lib.nn.BatchNorm1d(3).double()
+        x = lib.ones(2, 3, dtype=lib.float64).cumsum(0).requires_grad_()
+        out = norm.eval()(x)
+        norm.train()(x)
+        out.sum().backward()
+
+    expected, found = both(program)
+    assert expected is None and "modified by an inplace operation" in found
+
+
+def test_hardsigmoid_has_a_second_derivative():
+    def program(lib):
+        x = leaf(lib)
+        y = lib.nn.functional.hardsigmoid(x) * x
+        (grad,) = lib.autograd.grad(y.sum(), x, create_graph=True)
+        return lib.autograd.grad(grad.sum(), x)[0].tolist()
+
+    expected, found = both(program)
+    assert "not implemented" in expected
+    assert found == [1 / 3] * 3
+
+
+def test_what_nn_functional_lacks_says_so():
+    functional = minigrad.nn.functional
+    for call in (
+        lambda: functional.embedding(
+            minigrad.tensor([0]), minigrad.ones(2, 2), sparse=True
+        ),
+        lambda: functional.interpolate(
+            minigrad.ones(1, 1, 2, 2), scale_factor=2, mode="bicubic"
+        ),
+    ):
+        with pytest.raises(NotImplementedError, match="minigrad"):
+            call()
+
+
+def test_dropout_has_a_stream_of_its_own():
+    def program(lib):
+        lib.manual_seed(0)
+        first = lib.nn.functional.dropout(lib.ones(50))
+        lib.manual_seed(0)
+        again = lib.nn.functional.dropout(lib.ones(50))
+        return lib.equal(first, again), first.tolist()
+
+    (same, expected), (repeated, found) = both(program)
+    assert same and repeated and expected != found
+
+
 # -- keys and data ---------------------------------------------------------------------
 
 
@@ -445,8 +498,34 @@ def test_ragged_data_is_an_error_even_after_an_empty_row():
     assert "expected sequence of length 0 at dim 1 (got 1)" in found
 
 
+def test_the_old_constructor_keeps_the_dtype_of_an_array():
+    expected, found = both(lambda lib: str(lib.Tensor(np.ones(2)).dtype))
+    assert (expected, found) == ("torch.float32", "torch.float64")
+
+
+def test_what_is_not_there_of_devices_and_dtypes_says_so():
+    for call in (
+        lambda: minigrad.ones(2, device="meta"),
+        lambda: minigrad.tensor(1j),
+        lambda: minigrad.ones(2, out=minigrad.ones(2)),
+    ):
+        with pytest.raises(NotImplementedError, match="minigrad"):
+            call()
+    assert not hasattr(minigrad, "bfloat16")
+
+
+def test_the_storage_of_a_slice_of_an_array_is_the_arrays():
+    assert both(lambda lib: lib.from_numpy(np.ones(5)[2:]).storage_offset()) == (0, 2)
+
+
+def test_normal_numbers_are_float32_or_float64():
+    expected, found = both(lambda lib: str(lib.randn(2, dtype=lib.float16).dtype))
+    assert expected == "torch.float16"
+    assert "draw in float32 and convert" in found
+
+
 def test_a_name_that_is_not_there_is_an_attribute_error():
-    for name in ("compile", "fft", "svd"):
+    for name in ("compile", "fft", "stft"):
         assert hasattr(torch, name) and not hasattr(minigrad, name)
     with pytest.raises(AttributeError):
         minigrad.ones(2).storage()

@@ -32,11 +32,11 @@ LAYERS = [
     {"autograd.*"},
     {"autograd"},
     {"creation", "inplace", "functions", "functions.*"},
-    {"indexing", "linalg", "cuda", "special", "random", "serialization"},
+    {"indexing", "linalg", "cuda", "special", "random"},
     {"methods"},
     {"nn.parameter"},
     {"nn", "nn.*"},
-    {"optim", "optim.*", "utils", "utils.*"},
+    {"optim", "optim.*", "utils", "utils.*", "serialization"},
     {""},
     {"*"},
 ]
@@ -108,7 +108,8 @@ def test_importing_minigrad_loads_numpy_and_the_standard_library_only():
 def test_a_file_of_minigrad_names_no_library_but_numpy(source: Path):
     allowed = set(sys.stdlib_module_names) | {"numpy", "minigrad"}
     roots = {module.partition(".")[0] for module in imports(source, False)}
-    assert roots - allowed <= (LATE if name_of(source).startswith("viz") else set())
+    late = name_of(source).startswith(("viz", "serialization"))
+    assert roots - allowed <= (LATE if late else set())
     at_import = {module.partition(".")[0] for module in imports(source, True)}
     assert at_import <= allowed
 

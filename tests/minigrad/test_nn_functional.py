@@ -226,6 +226,12 @@ def test_a_batch_that_is_computed_in_pieces_gives_the_same(monkeypatch):
         same(ROWS[name].program, *ROWS[name].inputs())
 
 
+@pytest.mark.parametrize("mode", ["area", "bicubic"])
+def test_a_mode_of_interpolate_that_is_missing_is_named(mode: str):
+    with pytest.raises(NotImplementedError, match=mode):
+        F.interpolate(minigrad.ones(1, 1, 2, 2), scale_factor=2, mode=mode)
+
+
 # -- attention ---------------------------------------------------------------------
 
 

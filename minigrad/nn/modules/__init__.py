@@ -1,0 +1,1 @@
+"""The layers. Read `module.py` first, then `linear.py` and whichever you like."""

@@ -1,0 +1,213 @@
+"""Walks over a Module and its submodules: lists of members, and changes of all.
+
+Read: `named_modules`, `_named_members`, what is listed by them, then what is done to
+every module (`apply`, `train`) or every tensor (`to`, `requires_grad_`).
+"""
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any
+
+import numpy as np
+
+from ... import dtypes
+from ...autograd.grad_mode import no_grad
+from ...tensor import Tensor
+from ..parameter import Parameter
+from .registry import Registry
+
+
+class Tree(Registry):
+    """A Module as the root of a tree of Modules."""
+
+    # -- lists --------------------------------------------------------------------
+
+    def named_modules(
+        self, memo: set | None = None, prefix: str = "", remove_duplicate: bool = True
+    ) -> "Iterator[tuple[str, Tree]]":
+        """Every module of the tree with its path, this one first; each once."""
+        memo = set() if memo is None else memo
+        if self in memo:
+            return
+        if remove_duplicate:
+            memo.add(self)
+        yield prefix, self
+        for name, module in self._modules.items():
+            if module is not None:
+                path = f"{prefix}.{name}" if prefix else name
+                yield from module.named_modules(memo, path, remove_duplicate)
+
+    def _named_members(
+        self,
+        members_of: Callable[["Tree"], Iterable[tuple[str, Any]]],
+        prefix: str = "",
+        recurse: bool = True,
+        remove_duplicate: bool = True,
+    ) -> Iterator[tuple[str, Any]]:
+        """The members of every module with their paths, each once; never None."""
+        memo = set()
+        modules = [(prefix, self)]
+        if recurse:
+            modules = self.named_modules(
+                prefix=prefix, remove_duplicate=remove_duplicate
+            )
+        for path, module in modules:
+            for name, member in members_of(module):
+                if member is None or member in memo:
+                    continue
+                if remove_duplicate:
+                    memo.add(member)
+                yield f"{path}.{name}" if path else name, member
+
+    def named_parameters(
+        self, prefix: str = "", recurse: bool = True, remove_duplicate: bool = True
+    ) -> Iterator[tuple[str, Parameter]]:
+        """Every parameter with its path; of this module alone without `recurse`."""
+        yield from self._named_members(
+            lambda module: module._parameters.items(), prefix, recurse, remove_duplicate
+        )
+
+    def parameters(self, recurse: bool = True) -> Iterator[Parameter]:
+        """Every parameter, for an optimizer."""
+        for _, param in self.named_parameters(recurse=recurse):
+            yield param
+
+    def named_buffers(
+        self, prefix: str = "", recurse: bool = True, remove_duplicate: bool = True
+    ) -> Iterator[tuple[str, Tensor]]:
+        """Every buffer with its path."""
+        yield from self._named_members(
+            lambda module: module._buffers.items(), prefix, recurse, remove_duplicate
+        )
+
+    def buffers(self, recurse: bool = True) -> Iterator[Tensor]:
+        """Every buffer."""
+        for _, buffer in self.named_buffers(recurse=recurse):
+            yield buffer
+
+    def named_children(self) -> "Iterator[tuple[str, Tree]]":
+        """The direct submodules with their names, each once."""
+        seen = set()
+        for name, module in self._modules.items():
+            if module is not None and module not in seen:
+                seen.add(module)
+                yield name, module
+
+    def children(self) -> "Iterator[Tree]":
+        """The direct submodules."""
+        for _, module in self.named_children():
+            yield module
+
+    def modules(self, remove_duplicate: bool = True) -> "Iterator[Tree]":
+        """Every module of the tree."""
+        for _, module in self.named_modules(remove_duplicate=remove_duplicate):
+            yield module
+
+    # -- changes of every module --------------------------------------------------
+
+    def apply(self, fn: "Callable[[Tree], None]") -> "Tree":
+        """Call `fn` on every module, children first; for initialisation."""
+        for module in self.children():
+            module.apply(fn)
+        fn(self)
+        return self
+
+    def train(self, mode: bool = True) -> "Tree":
+        """Set the training mode, which dropout and batch normalisation ask for."""
+        if not isinstance(mode, bool):
+            raise ValueError("training mode is expected to be boolean")
+        self.training = mode
+        for module in self.children():
+            module.train(mode)
+        return self
+
+    def eval(self) -> "Tree":
+        """Set the evaluation mode: `train(False)`."""
+        return self.train(False)
+
+    # -- changes of every tensor --------------------------------------------------
+
+    def requires_grad_(self, requires_grad: bool = True) -> "Tree":
+        """Set `requires_grad` of every parameter: False freezes the module."""
+        for param in self.parameters():
+            param.requires_grad_(requires_grad)
+        return self
+
+    def zero_grad(self, set_to_none: bool = True) -> None:
+        """Reset the gradients of every parameter: to None, or to zeros."""
+        for param in self.parameters():
+            reset_grad(param, set_to_none)
+
+    def _apply(self, fn: Callable[[Tensor], Tensor], recurse: bool = True) -> "Tree":
+        """Replace the memory of every parameter, its gradient, and every buffer."""
+        if recurse:
+            for module in self.children():
+                module._apply(fn)
+        with no_grad():
+            for param in self._parameters.values():
+                for tensor in (param, getattr(param, "_grad", None)):
+                    if tensor is not None:
+                        tensor.data = fn(tensor)
+        for name, buffer in self._buffers.items():
+            if buffer is not None:
+                self._buffers[name] = fn(buffer)
+        return self
+
+    def to(self, *args: Any, **kwargs: Any) -> "Tree":
+        """Convert floating point parameters and buffers, in place.
+
+        As `Tensor.to`: `to(dtype)`, `to(device)`, `to(device, dtype)`, `to(tensor)`.
+        """
+        dtype = target_dtype(*args, **kwargs)
+        if dtype is None:
+            return self
+        if not dtype.is_floating_point:
+            raise TypeError(
+                "nn.Module.to only accepts floating point or complex dtypes, but got "
+                f"desired dtype={dtype}"
+            )
+        return self._apply(
+            lambda tensor: tensor.to(dtype) if tensor.is_floating_point() else tensor
+        )
+
+    def float(self) -> "Tree":
+        """All floating point parameters and buffers in float32."""
+        return self.to(dtypes.float32)
+
+    def double(self) -> "Tree":
+        """All floating point parameters and buffers in float64."""
+        return self.to(dtypes.float64)
+
+    def half(self) -> "Tree":
+        """All floating point parameters and buffers in float16."""
+        return self.to(dtypes.float16)
+
+    def type(self, dst_type: "dtypes.dtype") -> "Tree":
+        """All parameters and buffers in `dst_type`."""
+        return self._apply(lambda tensor: tensor.to(dst_type))
+
+    def cpu(self) -> "Tree":
+        """The module itself: minigrad's memory is the CPU's."""
+        return self
+
+
+def target_dtype(*args: Any, **kwargs: Any) -> dtypes.dtype | None:
+    """The dtype that `Tensor.to` is asked for; None if only a device is."""
+    # Two tensors of different dtypes come out alike only if a dtype is named.
+    tried = {
+        Tensor(np.empty(0, kind)).to(*args, **kwargs).dtype for kind in (bool, np.int64)
+    }
+    return tried.pop() if len(tried) == 1 else None
+
+
+def reset_grad(param: Tensor, set_to_none: bool) -> None:
+    """Forget a gradient, or fill it with zeros in place."""
+    grad = param._grad
+    if grad is None:
+        return
+    if set_to_none:
+        param._grad = None
+        return
+    if grad.grad_fn is not None:
+        grad = param._grad = grad.detach()
+    grad.requires_grad_(False)
+    grad.zero_()

@@ -1,0 +1,75 @@
+"""`Parameter`: a tensor that a Module trains; `Buffer`: one that it only keeps.
+
+Both are Tensors in all they do. A Module tells them apart from other attributes by
+their class.
+"""
+
+import numpy as np
+
+from .. import dtypes
+from ..tensor import Tensor
+
+
+class Parameter(Tensor):
+    """A leaf that a Module lists among its parameters. It shares memory with `data`.
+
+    RuntimeError if `requires_grad` and `data` is not of a floating point dtype.
+    """
+
+    __slots__ = ()
+
+    def __init__(self, data: Tensor | None = None, requires_grad: bool = True) -> None:
+        if data is None:
+            data = Tensor(np.empty(0, np.float32))
+        alias = data.detach()
+        if requires_grad and alias._data.dtype.kind != "f":
+            raise RuntimeError(
+                "Only Tensors of floating point and complex dtype can require gradients"
+            )
+        super().__init__(alias._data, requires_grad)
+        self._cell = alias._cell
+
+    def __repr__(self) -> str:
+        return "Parameter containing:\n" + super().__repr__()
+
+    def __deepcopy__(self, memo: dict) -> "Parameter":
+        if id(self) not in memo:
+            copy = type(self)(Tensor(self._data.copy()), self.requires_grad)
+            memo[id(self)] = copy
+        return memo[id(self)]
+
+    def __reduce__(self) -> tuple:
+        return _parameter, (self._data, self.requires_grad), self.__dict__ or None
+
+
+class Buffer(Tensor):
+    """A tensor that a Module keeps with its state; `persistent`: in its state_dict."""
+
+    __slots__ = ()
+
+    def __init__(self, data: Tensor | None = None, *, persistent: bool = True) -> None:
+        if data is None:
+            data = Tensor(np.empty(0, np.float32))
+        super().__init__(data._data.view(), data.requires_grad)
+        self._cell = data._cell
+        self.persistent = persistent
+
+    def __deepcopy__(self, memo: dict) -> "Buffer":
+        if id(self) not in memo:
+            data = Tensor(self._data.copy(), self.requires_grad)
+            memo[id(self)] = type(self)(data, persistent=self.persistent)
+        return memo[id(self)]
+
+
+def _parameter(array: np.ndarray, requires_grad: bool) -> Parameter:
+    return Parameter(Tensor(array.view()), requires_grad)
+
+
+def typename(value: object) -> str:
+    """What PyTorch calls the type of `value` in errors: torch.FloatTensor, str …"""
+    if isinstance(value, Tensor):
+        return f"torch.{dtypes.LEGACY[value.dtype]}"
+    kind = type(value) if not isinstance(value, type) else value
+    module = kind.__module__.replace("minigrad", "torch", 1)
+    name = kind.__qualname__
+    return name if module == "builtins" else f"{module}.{name}"

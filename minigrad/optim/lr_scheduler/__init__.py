@@ -1,0 +1,38 @@
+"""Schedules for the learning rates of an optimizer: call `step()` after each epoch.
+
+Read: `base.py`, `formulas.py`, then what is made of several schedulers (`combined.py`),
+of the loss (`plateau.py`), of one long cycle (`one_cycle.py`).
+"""
+
+from .base import LRScheduler
+from .combined import ChainedScheduler, SequentialLR
+from .formulas import (
+    ConstantLR,
+    CosineAnnealingLR,
+    ExponentialLR,
+    LambdaLR,
+    LinearLR,
+    MultiplicativeLR,
+    MultiStepLR,
+    PolynomialLR,
+    StepLR,
+)
+from .one_cycle import OneCycleLR
+from .plateau import ReduceLROnPlateau
+
+__all__ = [
+    "ChainedScheduler",
+    "ConstantLR",
+    "CosineAnnealingLR",
+    "ExponentialLR",
+    "LRScheduler",
+    "LambdaLR",
+    "LinearLR",
+    "MultiStepLR",
+    "MultiplicativeLR",
+    "OneCycleLR",
+    "PolynomialLR",
+    "ReduceLROnPlateau",
+    "SequentialLR",
+    "StepLR",
+]
