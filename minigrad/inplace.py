@@ -42,7 +42,7 @@ def change(tensor: Tensor, operation: Callable[..., Tensor], *args, **kwargs) ->
 def is_recorded(*operands: object) -> bool:
     """True if an operation on these is part of a graph."""
     return mode.enabled and any(
-        isinstance(each, Tensor) and each.requires_grad for each in operands
+        [isinstance(each, Tensor) and each.requires_grad for each in operands]
     )
 
 
@@ -82,12 +82,13 @@ def store(tensor: Tensor, values: np.ndarray) -> None:
         raise RuntimeError(
             f"result type {result} can't be cast to the desired output type {desired}"
         )
-    shape = np.broadcast_shapes(values.shape, target.shape)
-    if shape != target.shape:
-        raise RuntimeError(
-            f"output with shape {list(target.shape)} doesn't match the broadcast "
-            f"shape {list(shape)}"
-        )
+    if values.shape != target.shape:
+        shape = np.broadcast_shapes(values.shape, target.shape)
+        if shape != target.shape:
+            raise RuntimeError(
+                f"output with shape {list(target.shape)} doesn't match the broadcast "
+                f"shape {list(shape)}"
+            )
     check_one_place_each(target)
     target[...] = values
     tensor._cell[0] += 1
@@ -95,6 +96,8 @@ def store(tensor: Tensor, values: np.ndarray) -> None:
 
 def check_one_place_each(array: np.ndarray) -> None:
     """RuntimeError if several entries of an array are one place in the memory."""
+    if 0 not in array.strides:
+        return
     spans = zip(array.strides, array.shape, strict=True)
     if array.size and any(stride == 0 and size > 1 for stride, size in spans):
         raise RuntimeError(

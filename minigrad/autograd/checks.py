@@ -1,6 +1,7 @@
 """What the engine checks, and PyTorch's words for what is wrong."""
 
 from collections.abc import Sequence
+from itertools import count
 
 import numpy as np
 from numpy import ndarray
@@ -107,10 +108,7 @@ def upstream_of(outputs: Sequence[Tensor], given) -> list[Tensor]:
     given = (given,) if isinstance(given, Tensor) else tuple(given)
     if len(given) != len(outputs):
         raise RuntimeError(f"got {len(outputs)} tensors and {len(given)} gradients")
-    return [
-        _checked_upstream(index, output, grad)
-        for index, (output, grad) in enumerate(zip(outputs, given, strict=True))
-    ]
+    return [_checked_upstream(*each) for each in zip(count(), outputs, given)]
 
 
 def _checked_upstream(index: int, output: Tensor, grad: Tensor | None):
@@ -120,7 +118,7 @@ def _checked_upstream(index: int, output: Tensor, grad: Tensor | None):
             raise _no_grad_fn(index)
         if output._data.size != 1:
             raise RuntimeError("grad can be implicitly created only for scalar outputs")
-        return Tensor(np.ones(shape, output._data.dtype))
+        return Tensor(np.array(1, output._data.dtype).reshape(shape))
     if not isinstance(grad, Tensor):
         raise TypeError(
             "gradients can be either Tensors or None, but got " + type(grad).__name__

@@ -20,6 +20,7 @@ Invariants:
 
 import threading
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from operator import attrgetter
 
 import numpy as np
@@ -303,16 +304,23 @@ def sum_to_shape(grad, shape: tuple):
 
     Broadcasting copies an entry; the derivative of copying is summing.
     """
-    added = grad.ndim - len(shape)
-    axes = tuple(range(added)) + tuple(
-        added + i
-        for i, size in enumerate(shape)
-        if size == 1 and grad.shape[added + i] != 1
-    )
+    axes = _broadcast_axes(tuple(grad.shape), shape)
     return Sum.call(grad, axes, False).reshape(shape)
 
 
 # -- helpers ----------------------------------------------------------------------
+
+
+@lru_cache(4096)
+def _broadcast_axes(shape: tuple, operand: tuple) -> tuple[int, ...]:
+    """The axes of `shape` that an operand's shape has not, or has as size 1."""
+    added = len(shape) - len(operand)
+    stretched = [
+        added + i
+        for i, size in enumerate(operand)
+        if size == 1 and shape[added + i] != 1
+    ]
+    return (*range(added), *stretched)
 
 
 def fitted(grad, meta: tuple | None):
@@ -322,6 +330,8 @@ def fitted(grad, meta: tuple | None):
     shape, dtype = meta
     if grad.shape != shape:
         grad = sum_to_shape(grad, shape)
+    if grad.__class__ is ndarray and grad.dtype is dtype:
+        return grad
     if isinstance(grad, Tensor):
         return grad if grad._data.dtype == dtype else Convert.apply(grad, dtype)
     return np.asarray(grad, dtype=dtype)

@@ -30,7 +30,7 @@ from .saved import CONSTANT, OUTPUT, noted, pack
 from .views import share_memory
 
 _FIRST, _OUT, _BOTH = (0,), (OUTPUT,), (0, 1)
-_SECOND, _NEITHER = (CONSTANT, 1), (CONSTANT, CONSTANT)
+_SECOND, _CONSTANT = (1,), (CONSTANT,)
 
 
 def fast_apply(op: type[Op]) -> Callable[..., Tensor]:
@@ -107,7 +107,7 @@ def _unary(op: type[Op]) -> Callable[[Tensor], Tensor]:
 
 def _binary(op: type[Op]) -> Callable[[Tensor, "Tensor | float"], Tensor]:
     node_class, otherwise = op.node_class, general(op)
-    elementwise, floats, linear_first = op.elementwise, op.floats, 0 in op.linear
+    elementwise, floats = op.elementwise, op.floats
 
     def apply(x, y):
         try:
@@ -159,7 +159,16 @@ def _binary(op: type[Op]) -> Callable[[Tensor, "Tensor | float"], Tensor]:
         if elementwise and y_cell is not None and a.shape != b.shape:
             node._metas = operand_metas((x, y), out)
         saved = node.saved_tensors
-        if saved:
+        if y_edge is None and op.by_constant is not None and not node._piece:
+            node.__class__ = op.by_constant.node_class
+            if saved:
+                node.saved_tensors = (b,)
+                if y_cell is None:
+                    node._cells, node._origin, node._versions = (), _CONSTANT, None
+                else:
+                    node._cells, node._origin = (y_cell,), _SECOND
+                    node._versions = (y_cell[0],) if y_cell[0] else None
+        elif saved:
             if len(saved) != 2 or saved[0] is not a or saved[1] is not b:
                 pack(node, (a, b), (x, y), (out,), (cell,))
             elif y_edge is not None and x_edge is not None:
@@ -168,14 +177,6 @@ def _binary(op: type[Op]) -> Callable[[Tensor, "Tensor | float"], Tensor]:
                 node._versions = (
                     (x_cell[0], y_cell[0]) if x_cell[0] or y_cell[0] else None
                 )
-            elif y_edge is None and linear_first and not node._piece:
-                # The gradient of x needs the constant only: see `pack`.
-                node.saved_tensors = (b, b)
-                if y_cell is None:
-                    node._cells, node._origin, node._versions = (), _NEITHER, None
-                else:
-                    node._cells, node._origin = (y_cell,), _SECOND
-                    node._versions = (y_cell[0],) if y_cell[0] else None
             else:
                 pack(node, (a, b), (x, y), (out,), (cell,))
         if watchers:
@@ -219,7 +220,9 @@ def _options(op: type[Op]) -> Callable[..., Tensor]:
             return result
         result._edge = node
         node._number = next_number()
-        node._metas = operand_metas((x,), out) if elementwise else None
+        node._metas = None
+        if elementwise and (out.shape != a.shape or out.dtype is not a.dtype):
+            node._metas = operand_metas((x,), out)
         saved = node.saved_tensors
         if saved:
             if len(saved) == 1 and saved[0] is a:

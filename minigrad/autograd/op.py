@@ -51,7 +51,7 @@ class OpNode(Node):
     @property
     def needs_input_grad(self) -> tuple[bool, ...]:
         """For each input, whether its gradient is needed."""
-        return tuple(edge is not None for edge in self._edges)
+        return tuple([edge is not None for edge in self._edges])
 
     @property
     def _input_metadata(self) -> tuple[ndarray, ...]:
@@ -104,6 +104,7 @@ class Op:
     elementwise = False
     floats = False
     linear: tuple[int, ...] = ()
+    by_constant: "type[Op] | None" = None  # its nodes, if the second is a constant
     tensors = False
     view = False
 
@@ -136,8 +137,9 @@ class Op:
 
         For use in the backward of another op, which gets either.
         """
-        if any(isinstance(arg, Tensor) for arg in args):
-            return cls.apply(*args)
+        for arg in args:
+            if isinstance(arg, Tensor):
+                return cls.apply(*args)
         return cls.forward(blank(cls), *args)
 
 
@@ -172,7 +174,7 @@ def several_outputs(
     """
     outs = tuple(own_output(node, each, arrays) for each in outs)
     results = tuple(map(Tensor, outs))
-    if any(edge is not None for edge in node._edges):
+    if any(node._edges):
         node._number = next_number()
         node._metas = None
         node._several = tuple(k for k, out in enumerate(outs) if out.dtype.kind == "f")
@@ -193,28 +195,30 @@ def own_output(node: OpNode, out: "ndarray | np.generic", arrays: tuple) -> ndar
     """What forward returned, as an array object that nothing else holds."""
     if out.__class__ is not ndarray:  # NumPy's reductions and 0-d ufuncs give scalars
         array = np.asarray(out)
-    elif any(out is array for array in arrays):
+    elif any([out is array for array in arrays]):
         array = out.view()
     else:
         return out
-    if node.saved_tensors:
-        node.saved_tensors = tuple(
-            array if saved is out and array is not saved else saved
-            for saved in node.saved_tensors
-        )
+    for saved in node.saved_tensors:
+        if saved is out:
+            node.saved_tensors = tuple(
+                [array if saved is out else saved for saved in node.saved_tensors]
+            )
+            break
     return array
 
 
 def operand_metas(tensors: tuple, out: ndarray) -> tuple | None:
     """(shape, dtype) of each operand whose gradient comes in another form."""
-    metas = tuple(
-        (tensor._data.shape, tensor._data.dtype)
-        if isinstance(tensor, Tensor)
-        and (tensor._data.shape != out.shape or tensor._data.dtype != out.dtype)
-        else None
-        for tensor in tensors
-    )
-    return metas if any(metas) else None
+    shape, dtype, metas, other = out.shape, out.dtype, [], False
+    for tensor in tensors:
+        meta = None
+        if isinstance(tensor, Tensor):
+            array = tensor._data
+            if array.shape != shape or array.dtype != dtype:
+                meta, other = (array.shape, array.dtype), True
+        metas.append(meta)
+    return tuple(metas) if other else None
 
 
 def operand(arg: object) -> object:
@@ -230,20 +234,24 @@ def general(op: type[Op]) -> Callable[..., Tensor]:
     promoted = op.operands if op.elementwise or op.floats else 0
 
     def apply(*args):
-        operands = tuple(operand(arg) for arg in args[:promoted])
-        if any(each is NotImplemented for each in operands):
-            return NotImplemented
+        operands = ()
         if promoted:
+            operands = tuple([operand(arg) for arg in args[:promoted]])
+            if any([each is NotImplemented for each in operands]):
+                return NotImplemented
             operands = promotion.promote(operands, op.floats)
         arrays = operands + tuple(
-            arg._data if isinstance(arg, Tensor) else arg for arg in args[promoted:]
+            [arg._data if isinstance(arg, Tensor) else arg for arg in args[promoted:]]
         )
         node = new(op.node_class)
         node.saved_tensors = ()
         count = leading_tensors(args) if op.operands is None else op.operands
+        record_it = mode.enabled
         node._edges = tuple(
-            edge_of(arg) if mode.enabled and isinstance(arg, Tensor) else None
-            for arg in args[:count]
+            [
+                edge_of(arg) if record_it and isinstance(arg, Tensor) else None
+                for arg in args[:count]
+            ]
         )
         try:
             out = op.forward(node, *arrays)
@@ -253,7 +261,7 @@ def general(op: type[Op]) -> Callable[..., Tensor]:
         if out.__class__ is tuple:
             return several_outputs(op, node, args, arrays, out)
         out = own_output(node, out, arrays)
-        if out.dtype.kind == "f" and any(edge is not None for edge in node._edges):
+        if out.dtype.kind == "f" and any(node._edges):
             node._number = next_number()
             node._metas = operand_metas(args[:promoted], out) if promoted else None
             result = record(node, args, arrays, out)

@@ -131,18 +131,14 @@ def converted(edge: Node, meta: tuple | None, saved: ndarray) -> Node:
 def traced(node):
     """A copy of `node` whose saved arrays are Tensors with their history."""
     check_attributes(node)
-    cells = iter(node._cells if node.saved_tensors else ())
-    return copied(
-        node,
-        tuple(
-            unpack(node, array, origin, next(cells) if is_operand(origin) else None)
-            for array, origin in zip(
-                node.saved_tensors,
-                node._origin if node.saved_tensors else (),
-                strict=True,
-            )
-        ),
-    )
+    if not node.saved_tensors:
+        return node
+    cells = iter(node._cells)
+    tensors = [
+        unpack(node, array, origin, next(cells) if is_operand(origin) else None)
+        for array, origin in zip(node.saved_tensors, node._origin, strict=True)
+    ]
+    return copied(node, tuple(tensors))
 
 
 def copied(node, saved: tuple):

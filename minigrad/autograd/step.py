@@ -30,7 +30,9 @@ class Pass:
         self.targets = targets  # whose gradients are asked for
         self.found = {}  # those gradients
         self.own = set()  # where the array in flight is a sum that was made here
-        self.special = hooked.nodes() | targets
+        self.special = hooked.nodes()
+        if targets:
+            self.special |= targets
         if mode.anomaly:
             self.special |= set(order)
         self.nodes = frozenset(order) if self.special else frozenset()

@@ -129,7 +129,7 @@ class Softshrink(Op):
         ctx.width = width
         ctx.save_for_backward(a)
         shrunk = np.where(a > width, a - width, a + width)
-        return np.where(np.abs(a) > width, shrunk, a * 0)
+        return np.where(np.abs(a) > width, shrunk, a * 0 + 0.0)  # nan stays, -0 not
 
     @staticmethod
     def backward(ctx, grad):

@@ -11,6 +11,7 @@ from ..autograd.op import Op
 # -- arithmetic -------------------------------------------------------------------
 
 
+# piece: Add
 class Add(Op, operands=2, elementwise=True):
     """out = a + b"""
 
@@ -33,6 +34,17 @@ class Sub(Op, operands=2, elementwise=True):
     @staticmethod
     def backward(ctx, grad):
         return grad, -grad
+
+
+class SubConstant(Sub, name="SubBackward0"):
+    """The node of a - b where only the gradient of a is needed"""
+
+    @staticmethod
+    def backward(ctx, grad):
+        return grad, None
+
+
+Sub.by_constant = SubConstant
 
 
 class Rsub(Op, elementwise=True, name="RsubBackward1"):
@@ -62,6 +74,19 @@ class Mul(Op, operands=2, elementwise=True, linear=(0, 1)):
         return grad * b, grad * a
 
 
+class MulByConstant(Mul, name="MulBackward0"):
+    """The node of a * b where only the gradient of a is needed: it saves b"""
+
+    @staticmethod
+    def backward(ctx, grad):
+        (b,) = ctx.saved_tensors
+        return grad * b, None
+
+
+Mul.by_constant = MulByConstant
+
+
+# piece: Div
 class Div(Op, operands=2, elementwise=True, floats=True, linear=(0,)):
     """out = a / b"""
 
@@ -75,6 +100,18 @@ class Div(Op, operands=2, elementwise=True, floats=True, linear=(0,)):
         a, b = ctx.saved_tensors
         grad_a = grad / b
         return grad_a, -grad_a * a / b
+
+
+class DivByConstant(Div, name="DivBackward0"):
+    """The node of a / b where only the gradient of a is needed: it saves b"""
+
+    @staticmethod
+    def backward(ctx, grad):
+        (b,) = ctx.saved_tensors
+        return grad / b, None
+
+
+Div.by_constant = DivByConstant
 
 
 class Neg(Op, elementwise=True):
@@ -107,6 +144,7 @@ class Reciprocal(Op, elementwise=True, floats=True):
 # -- powers -----------------------------------------------------------------------
 
 
+# piece: Pow
 class PowScalar(Op, elementwise=True, name="PowBackward0"):
     """out = a ** n for a Python number n; a ** 0 has the derivative 0 everywhere"""
 
@@ -121,6 +159,8 @@ class PowScalar(Op, elementwise=True, name="PowBackward0"):
         (a,) = ctx.saved_tensors
         if ctx.n == 0:
             return np.zeros_like(grad)
+        if ctx.n == 2:
+            return grad * (a + a)
         return grad * (ctx.n * power(a, ctx.n - 1))
 
 
@@ -207,6 +247,7 @@ def power(a, n: float):
 # -- exponentials and their like --------------------------------------------------
 
 
+# piece: Exp
 class Exp(Op, elementwise=True, floats=True):
     """out = exp a, so out' = out"""
 
@@ -222,6 +263,7 @@ class Exp(Op, elementwise=True, floats=True):
         return grad * out
 
 
+# piece: Log
 class Log(Op, elementwise=True, floats=True):
     """out = log a, so out' = 1 / a"""
 

@@ -9,6 +9,7 @@ import numpy as np
 from ..autograd.function import Op
 
 
+# piece: ReLU
 class ReLU(Op, elementwise=True, name="ReluBackward0"):
     """out = max(a, 0); at 0 the derivative is 0"""
 
@@ -24,6 +25,7 @@ class ReLU(Op, elementwise=True, name="ReluBackward0"):
         return np.where(out <= 0, 0.0, grad)
 
 
+# piece: Abs
 class Abs(Op, elementwise=True):
     """out = |a|, so out' = sign a; at 0 the derivative is 0"""
 

@@ -36,6 +36,7 @@ class Slice(Op, view=True):
         return Place.call(grad, ctx.shape, ctx.key)
 
 
+# piece: Index
 class Index(Op):
     """out = a[key] where the key holds integer or boolean arrays"""
 

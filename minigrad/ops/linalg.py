@@ -9,6 +9,7 @@ from ..autograd.op import Op
 from .diagonal import PlaceDiagonal
 
 
+# piece: Dot
 class Dot(Op, operands=2, linear=(0, 1)):
     """out = a · b for vectors"""
 
@@ -23,6 +24,7 @@ class Dot(Op, operands=2, linear=(0, 1)):
         return grad * b, grad * a
 
 
+# piece: Mv
 class Mv(Op, operands=2, linear=(0, 1)):
     """out = A x, so A gets the outer product grad xᵀ, and x gets Aᵀ grad"""
 
@@ -41,6 +43,7 @@ class Mv(Op, operands=2, linear=(0, 1)):
         )
 
 
+# piece: Mm
 class Mm(Op, operands=2, linear=(0, 1)):
     """out = A B, so A gets grad Bᵀ, and B gets Aᵀ grad"""
 
@@ -56,6 +59,7 @@ class Mm(Op, operands=2, linear=(0, 1)):
         return grad @ b.T if needs_a else None, a.T @ grad if needs_b else None
 
 
+# piece: Bmm
 class Bmm(Op, operands=2, linear=(0, 1)):
     """out[i] = A[i] B[i] over any number of batch axes"""
 

@@ -4,10 +4,13 @@ A gradient of a reduction is spread back over the reduced axes: `spread` gives i
 axes of size 1 that `keepdim` would have kept, and broadcasting does the rest.
 """
 
+from functools import lru_cache
+
 import numpy as np
 
 from ..autograd.op import Op
 from ..tensor import dimension_error
+from .shape import Expand
 
 
 def axes_of(dim: "int | tuple[int, ...] | None", ndim: int) -> tuple[int, ...]:
@@ -17,6 +20,8 @@ def axes_of(dim: "int | tuple[int, ...] | None", ndim: int) -> tuple[int, ...]:
     """
     if dim is None or dim == ():
         return tuple(range(ndim))
+    if dim.__class__ is int and -ndim <= dim < ndim:
+        return (dim % ndim,)
     axes = []
     for axis in (dim,) if isinstance(dim, int) else tuple(dim):
         limit = max(ndim, 1)
@@ -31,9 +36,19 @@ def axes_of(dim: "int | tuple[int, ...] | None", ndim: int) -> tuple[int, ...]:
 
 def spread(grad, shape: tuple, axes: tuple[int, ...]):
     """`grad` of a reduction of `shape` over `axes`, with those axes as size 1."""
-    return grad.reshape(
-        tuple(1 if axis in axes else size for axis, size in enumerate(shape))
-    )
+    return grad.reshape(_kept(shape, axes))
+
+
+@lru_cache(4096)
+def _kept(shape: tuple, axes: tuple[int, ...]) -> tuple[int, ...]:
+    return tuple([1 if axis in axes else n for axis, n in enumerate(shape)])
+
+
+def everywhere(grad, shape: tuple, axes: tuple[int, ...]):
+    """`grad` of a reduction of `shape` over `axes`, the same for all it reduced."""
+    if len(axes) < len(shape):
+        grad = spread(grad, shape, axes)
+    return Expand.call(grad, shape)
 
 
 # piece: Sum
@@ -49,10 +64,10 @@ class Sum(Op):
 
     @staticmethod
     def backward(ctx, grad):
-        grad = spread(grad, ctx.shape, ctx.axes)
-        return np.broadcast_to(grad, ctx.shape)
+        return everywhere(grad, ctx.shape, ctx.axes)
 
 
+# piece: Mean
 class Mean(Op):
     """out = Σ a / n over the axes `dim` (all for None)"""
 
@@ -67,10 +82,10 @@ class Mean(Op):
 
     @staticmethod
     def backward(ctx, grad):
-        grad = spread(grad, ctx.shape, ctx.axes) / ctx.count
-        return np.broadcast_to(grad, ctx.shape)
+        return everywhere(grad / ctx.count, ctx.shape, ctx.axes)
 
 
+# piece: Norm
 class Norm(Op, name="LinalgVectorNormBackward0"):
     """out = √(Σ a²) over the axes `dim`, so out' = a / out; at 0 the derivative is 0"""
 
@@ -130,6 +145,7 @@ class Logsumexp(Op, floats=True):
 # -- the largest and the smallest -------------------------------------------------
 
 
+# piece: Max
 class Amax(Op):
     """out = the largest over the axes `dim`; equal ones share the gradient"""
 

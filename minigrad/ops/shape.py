@@ -7,6 +7,7 @@ seen by the other, as in PyTorch.
 import numpy as np
 
 from ..autograd.op import Op
+from ..broadcasting import stretched
 
 
 class Clone(Op):
@@ -80,7 +81,7 @@ class Expand(Op, elementwise=True, view=True):
 
     @staticmethod
     def forward(ctx, a, shape):
-        return np.broadcast_to(a, shape)
+        return stretched(a, shape)
 
     @staticmethod
     def backward(ctx, grad):

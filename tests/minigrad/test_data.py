@@ -264,7 +264,7 @@ ERRORS = [
 ]
 
 
-@pytest.mark.parametrize(("program", "says"), ERRORS, ids=lambda each: str(each)[:30])
+@pytest.mark.parametrize(("program", "says"), ERRORS)
 def test_errors(program, says: str):
     same_error(lambda lib: program(lib, data_of(lib)), says=says)
 

@@ -149,7 +149,7 @@ ERRORS = [
 ]
 
 
-@pytest.mark.parametrize(("program", "says"), ERRORS, ids=lambda each: str(each)[:30])
+@pytest.mark.parametrize(("program", "says"), ERRORS)
 def test_errors(program, says: str):
     same_error(program, says=says)
 

@@ -65,8 +65,7 @@ def run(layer: Layer, training: bool = True, **options) -> None:
         order=layer.order,
         graph=False,
         text=False,
-        tolerance=1e-9,
-        **options,
+        **{"tolerance": 1e-9, **options},
     )
 
 
@@ -80,7 +79,7 @@ LAYERS = {
     "Conv1d, all": Layer(
         lambda nn: nn.Conv1d(4, 6, 3, 2, 1, 2, 2, False), ((2, 4, 9),)
     ),
-    "Conv1d, same": Layer(lambda nn: nn.Conv1d(2, 3, 4, padding="same"), ((2, 2, 7),)),
+    "Conv1d, same": Layer(lambda nn: nn.Conv1d(2, 3, 3, padding="same"), ((2, 2, 7),)),
     "Conv1d, circular": Layer(
         lambda nn: nn.Conv1d(2, 3, 3, padding=1, padding_mode="circular"), ((2, 2, 5),)
     ),
@@ -208,7 +207,9 @@ def test_layers(name: str, training: bool):
 @pytest.mark.parametrize("name", ACTIVATIONS)
 def test_activations(name: str):
     order = 1 if name in FIRST_ONLY else 2
-    run(Layer(ACTIVATIONS[name], ((3, 4),), order))
+    # PyTorch rounds the 1 / 6 of a hard sigmoid to float32.
+    tolerance = 1e-6 if name == "Hardsigmoid" else 1e-9
+    run(Layer(ACTIVATIONS[name], ((3, 4),), order), tolerance=tolerance)
 
 
 def test_activations_in_place():

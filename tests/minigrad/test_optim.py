@@ -322,7 +322,7 @@ ERRORS = [
 ]
 
 
-@pytest.mark.parametrize(("program", "says"), ERRORS, ids=lambda each: str(each)[:30])
+@pytest.mark.parametrize(("program", "says"), ERRORS)
 def test_errors(program, says: str | None):
     if says is None:  # not an error, but a warning
         assert same(program, np.ones(2))["warnings"]
