@@ -1,33 +1,104 @@
-"""The command line: `python -m autograder record [--check] [psN ...]`."""
+"""The command line: `python -m autograder COMMAND`, described by `--help`."""
 
 import argparse
 import importlib.util
 import sys
 
-from . import programs, references
+from . import archive, handout, programs, references, spares, work
 
 
 def main(arguments: list[str] | None = None) -> int:
     """Run a command; answers the exit status."""
-    parser = argparse.ArgumentParser(
-        prog="python -m autograder", description="What instructors do with checks."
-    )
-    commands = parser.add_subparsers(dest="command", required=True)
-    record = commands.add_parser(
-        "record", help="run the programs under PyTorch and keep what it does"
-    )
-    record.add_argument("sets", nargs="*", metavar="psN", help="left out: every set")
-    record.add_argument(
-        "--check",
-        action="store_true",
-        help="write nothing, and say in what the kept references differ",
-    )
+    parser = _parser()
     given = parser.parse_args(arguments)
-    unknown = set(given.sets) - set(programs.SETS)
+    unknown = set(getattr(given, "sets", ())) - set(programs.SETS)
     if unknown:
         parser.error(
             f"no problem set {', '.join(sorted(unknown))} "
             f"(there are {', '.join(programs.SETS)})"
+        )
+    try:
+        return given.act(given, parser)
+    except (work.WorkError, OSError) as error:
+        print(f"autograder {given.command}: {error}", file=sys.stderr)
+        return 1
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="python -m autograder",
+        description="What students do with their work, and instructors with checks.",
+    )
+    commands = parser.add_subparsers(dest="command", required=True)
+
+    def command(name: str, act, text: str) -> argparse.ArgumentParser:
+        added = commands.add_parser(name, help=text, description=text)
+        added.set_defaults(act=act)
+        return added
+
+    command("work", _work, "copy new exercises to my_work, where students work")
+    added = command("backup", _backup, "put all of a student's work into one zip file")
+    added.add_argument("file", nargs="?", metavar="FILE")
+    added = command("restore", _restore, "bring the work in a backup back")
+    added.add_argument("file", metavar="FILE")
+    added = command(
+        "handout", _handout, "make a student folder: no solutions, no pieces of the set"
+    )
+    added.add_argument("sets", nargs="+", metavar="psN")
+    added.add_argument("--to", metavar="DIR", help="left out: handouts/psN")
+    added = command(
+        "record", _record_all, "run the programs under PyTorch and keep what it does"
+    )
+    added.add_argument("sets", nargs="*", metavar="psN", help="left out: every set")
+    added.add_argument(
+        "--check",
+        action="store_true",
+        help="write nothing, and say in what the kept references differ",
+    )
+    added = command(
+        "mutate", _mutate, "change the solutions in small ways; do the checks notice?"
+    )
+    added.add_argument("sets", nargs="*", metavar="psN", help="left out: every set")
+    added.add_argument("--write", metavar="FILE", help="write the table as Markdown")
+    return parser
+
+
+# -- students ---------------------------------------------------------------------
+
+
+def _work(given, parser) -> int:
+    for line in work.bring():
+        print(line)
+    return 0
+
+
+def _backup(given, parser) -> int:
+    done = archive.backup(given.file)
+    print(done)
+    print(done.file)
+    return 0
+
+
+def _restore(given, parser) -> int:
+    print(archive.restore(given.file))
+    return 0
+
+
+# -- instructors ------------------------------------------------------------------
+
+
+def _handout(given, parser) -> int:
+    to = given.to or f"handouts/{'-'.join(given.sets)}"
+    names = handout.handout(given.sets, to)
+    print(f"{to}: the course without solutions/ and without {', '.join(names)}")
+    return 0
+
+
+def _record_all(given, parser) -> int:
+    if spares.is_handout():
+        raise work.WorkError(
+            "references are recorded in the full tree; this is a handout, in which "
+            "pieces of minigrad are left out."
         )
     if importlib.util.find_spec("torch") is None:
         parser.error("this needs PyTorch, which python3 start.py installs")
@@ -51,6 +122,12 @@ def _check(name: str) -> bool:
     if found:
         print(f"Record anew with: python -m autograder record {name}")
     return bool(found)
+
+
+def _mutate(given, parser) -> int:
+    from .mutation import report
+
+    return report.main(given.sets or programs.SETS, given.write)
 
 
 if __name__ == "__main__":

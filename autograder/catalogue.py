@@ -1,14 +1,53 @@
 """Every piece of minigrad that an exercise asks for, by the problem set it is in."""
 
-from minigrad.ops import elementwise, reduce
+from minigrad.ops import elementwise, extremes, index, linalg, reduce
 
+from .engine_pieces import (
+    AccumulatePiece,
+    DetachPiece,
+    EnginePiece,
+    OrderPiece,
+    ShapePiece,
+)
+from .kinds import MethodsPiece
 from .pieces import OpPiece, Piece
+from .seams import SEAMS, SWITCH
+
+GRAD = (
+    "outputs inputs grad_outputs retain_graph create_graph allow_unused "
+    "materialize_grads"
+)
 
 PIECES: dict[str, Piece] = {
     piece.name: piece
     for piece in (
+        OrderPiece("order_nodes", "ps1", *SEAMS["order_nodes"], "roots"),
+        EnginePiece("run", "ps1", *SEAMS["run"], "order grads this"),
+        AccumulatePiece("accumulate", "ps1", *SEAMS["accumulate"], "leaf grad"),
+        EnginePiece(
+            "release", "ps1", *SEAMS["release"], "nodes retain_graph create_graph"
+        ),
+        EnginePiece("grad", "ps1", *SEAMS["grad"], GRAD),
+        DetachPiece("detach", "ps1", *SEAMS["detach"], "tensor"),
+        MethodsPiece("no_grad", "ps1", *SWITCH),
+        OpPiece("Add", "ps2", elementwise.Add),
         OpPiece("Mul", "ps2", elementwise.Mul),
+        OpPiece("Div", "ps2", elementwise.Div),
+        OpPiece("Pow", "ps2", elementwise.PowScalar),
+        OpPiece("Exp", "ps2", elementwise.Exp),
+        OpPiece("Log", "ps2", elementwise.Log),
         OpPiece("Tanh", "ps2", elementwise.Tanh),
+        OpPiece("ReLU", "ps2", extremes.ReLU),
+        OpPiece("Abs", "ps2", extremes.Abs),
         OpPiece("Sum", "ps2", reduce.Sum),
+        OpPiece("Mean", "ps2", reduce.Mean),
+        OpPiece("Max", "ps2", reduce.Amax),
+        OpPiece("Norm", "ps2", reduce.Norm),
+        OpPiece("Dot", "ps2", linalg.Dot),
+        OpPiece("Mv", "ps2", linalg.Mv),
+        OpPiece("Mm", "ps2", linalg.Mm),
+        OpPiece("Bmm", "ps2", linalg.Bmm),
+        OpPiece("Index", "ps2", index.Index),
+        ShapePiece("sum_to_shape", "ps2", *SEAMS["sum_to_shape"], "grad shape"),
     )
 }

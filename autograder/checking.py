@@ -10,7 +10,7 @@ from numbers import Real
 
 import numpy as np
 
-from . import pieces, programs
+from . import pieces, programs, saving, work
 from .diagnosis import Clue, reasons
 from .errors import blank_name, is_blank, line_of
 from .explaining import raised_headline, report_of
@@ -110,6 +110,10 @@ def _check_piece(
     mine.accept()
     passed = Passed(f"{mine.piece.name} agrees with PyTorch", _details(recorded, runs))
     passed.details.append(_what_follows(mine))
+    if not_saved := saving.save(mine):
+        passed.notes.append(not_saved)
+    if elsewhere := work.misplaced():
+        passed.notes.append(elsewhere)
     if wrong:
         passed.notes.append(_second_order_note(wrong[0]))
     passed.picture = lambda: picture_of_success(mine)

@@ -18,7 +18,8 @@ import numpy as np
 from .observation import Observation
 
 # An entry may be off by `relative` of itself, plus `of_largest` of the largest entry
-# or of 1 (what a sum that cancels leaves behind). Libraries and platforms differ in
+# (what a sum that cancels leaves behind), taken as 1 at least and LARGEST at most: one
+# huge entry excuses no other. Libraries and platforms differ in
 # the last one to four digits of tanh, exp and their like, about 1e-15 in float64, and
 # in the order in which they add up. Usual mistakes are off by more than a hundredth.
 TOLERANCE = {
@@ -26,6 +27,7 @@ TOLERANCE = {
     "float32": (1e-5, 1e-6),
     "float16": (1e-2, 1e-3),
 }
+LARGEST = 1e3
 
 
 @dataclass(frozen=True, eq=False)
@@ -33,9 +35,9 @@ class Difference:
     """One thing in which two observations differ.
 
     `what` it is ("out", "gradient of a", "graph" …); `kind` is "missing" (None instead
-    of a gradient), "extra", "shape", "dtype", "values", "graph", "text" or "error".
-    `expected` and `got` are arrays, or for the last three kinds what was seen; `index`
-    is the entry that is furthest off.
+    of a gradient), "extra", "shape", "dtype", "values", "fact", "graph", "text" or
+    "error". `expected` and `got` are arrays, or for the last four kinds what was seen;
+    `index` is the entry that is furthest off.
     """
 
     what: str
@@ -64,6 +66,12 @@ def compare(expected: Observation, got: Observation) -> list[Difference]:
         Difference(what, "extra", None, array)
         for what, array in got.arrays.items()
         if what not in expected.arrays
+    ]
+    found += [
+        Difference(what, "fact", expected.facts.get(what), got.facts.get(what))
+        for what in expected.facts | got.facts
+        if expected.facts.get(what) != got.facts.get(what)
+        and not (what in expected.arrays or what in got.arrays)
     ]
     if expected.graph != got.graph:
         found.append(Difference("graph", "graph", expected.graph, got.graph))
@@ -129,7 +137,7 @@ def _allowed(expected: np.ndarray, got: np.ndarray) -> np.ndarray:
         TOLERANCE.get(array.dtype.name, (0.0, 0.0)) for array in (expected, got)
     )
     size = np.abs(np.where(np.isfinite(expected), expected, 0.0))
-    return relative * size + of_largest * size.max(initial=1.0)
+    return relative * size + of_largest * min(size.max(initial=1.0), LARGEST)
 
 
 def worst_index(expected: np.ndarray, got: np.ndarray) -> tuple[int, ...] | None:

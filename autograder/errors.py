@@ -98,6 +98,12 @@ def explained(
     """
     text = str(error)
     if isinstance(error, RecursionError):
+        if _is_all_theirs(error):
+            return (
+                "It calls itself once for every node on the way, and Python allows "
+                "some thousand calls within each other. Keep what is still to do in a "
+                "list."
+            )
         return "It calls itself again and again, by way of minigrad."
     if isinstance(error, ValueError) and "read-only" in text:
         return (
@@ -110,6 +116,11 @@ def explained(
                 f"ctx.saved_tensors is what the last call of save_for_backward kept: "
                 f"a tuple of {len(saved)}."
             )
+    if isinstance(error, ValueError) and "core dimension" in text:
+        return (
+            "The shapes do not fit: in x @ y the last axis of x must be as long as the "
+            "last but one of y. Which of the two must be transposed?"
+        )
     if isinstance(error, TypeError) and "tuple" in text and line_of(error):
         return (
             "A tuple takes part in the arithmetic. ctx.saved_tensors is a tuple, also "
@@ -121,6 +132,13 @@ def explained(
             f"{inspect.signature(function)}."
         )
     return None
+
+
+def _is_all_theirs(error: RecursionError) -> bool:
+    """True if the calls that went too deep are the student's alone."""
+    frames = [frame for frame, _ in traceback.walk_tb(error.__traceback__)][-100:]
+    theirs = [each for each in frames if _is_theirs(each.f_code.co_filename)]
+    return len(theirs) > 0.8 * len(frames)
 
 
 def _takes(function: Callable, args: tuple) -> bool:

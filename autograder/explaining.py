@@ -9,8 +9,11 @@ import numpy as np
 
 from .comparison import Difference, is_output
 from .diagnosis import Clue, clues_in, reasons
+from .diagnosis.order import faults_in
+from .diagnosis.versions import fitting
 from .errors import blank_name, explained, is_blank, line_of
 from .flow import summed_down
+from .inputs import plan_text
 from .observation import AGAIN, gradient_of
 from .pictures import picture_of_failure
 from .pieces import Mine
@@ -70,9 +73,12 @@ def _tally(runs: list[Run], shown: Run) -> str:
 
 def inputs_text(inputs: dict[str, object]) -> str:
     """The inputs of a program: shapes of arrays, and other values."""
+    arrays = [name for name, value in inputs.items() if isinstance(value, np.ndarray)]
     return ", ".join(
         f"{name} {value.shape}" + _unless_usual(value.dtype)
-        if isinstance(value, np.ndarray)
+        if name in arrays
+        else plan_text(value, arrays)
+        if name == "plan"
         else f"{name} = {value!r}"
         for name, value in inputs.items()
     )
@@ -88,14 +94,20 @@ def _unless_usual(dtype: np.dtype) -> str:
 def _reasons(mine: Mine, runs: list[Run], shown: Run) -> list[str]:
     """Why, as far as it is known; empty if it is not."""
     name = mine.piece.name
+    if not isinstance(shown.seen.raised, Violation | RecursionError):
+        if found := fitting(mine, runs, shown):
+            return found
     if shown.seen.raised is not None:
         return _why_it_raised(mine, runs, shown)
     kinds = {difference.kind for difference in shown.differences}
     if kinds == {"error"}:
         return _why_it_did_not_raise(name, shown)
+    bare = [run for run in runs if run.is_bare and mine.piece.kind == "op"]
     if kinds == {"dtype"}:
-        return [_dtype_lost(shown.differences[0])]
-    bare = [run for run in runs if run.is_bare]
+        lost = [_dtype_lost(shown.differences[0], all(map(_values_agree, runs)))]
+        return lost + reasons(name, _clues(bare), bare=True)
+    if name == "order_nodes" and (found := faults_in(mine, shown)):
+        return [found[0].says]
     if any(not run.agrees for run in bare):
         return reasons(name, _clues(bare), bare=True) or _only_the_second_pass(shown)
     program = shown.reference.program
@@ -154,7 +166,9 @@ def _why_it_raised(mine: Mine, runs: list[Run], shown: Run) -> list[str]:
     unclear = line_of(raised) is None and not isinstance(raised, RuntimeError)
     if unclear and not meaning:
         meaning = f"minigrad could not go on with what {mine.piece.name} returned."
-    return [meaning] if meaning else []
+    others = [run for run in runs if run.is_bare and not run.seen.raised]
+    more = reasons(mine.piece.name, _clues(others), bare=True)
+    return [meaning, *more] if meaning else more
 
 
 def _why_it_did_not_raise(name: str, shown: Run) -> list[str]:
@@ -179,12 +193,16 @@ def _why_it_did_not_raise(name: str, shown: Run) -> list[str]:
     return [f"PyTorch raises an error here: {shown.reference.seen.error[1]}."]
 
 
-def _dtype_lost(difference: Difference) -> str:
+def _dtype_lost(difference: Difference, are_right: bool) -> str:
+    """`are_right`: the values are right everywhere."""
     return (
         f"The dtype is lost: the {_full_name(difference.what)} is "
-        f"{difference.got.dtype}, PyTorch's is {difference.expected.dtype}. The values "
-        "are right."
-    )
+        f"{difference.got.dtype}, PyTorch's is {difference.expected.dtype}."
+    ) + " The values are right." * are_right
+
+
+def _values_agree(run: Run) -> bool:
+    return all(difference.kind == "dtype" for difference in run.differences)
 
 
 def _full_name(what: str) -> str:
@@ -260,7 +278,7 @@ def _error_text(error: list[str] | None) -> str:
 def _short(value: object) -> str:
     if value is None:
         return "None"
-    return f"shape {value.shape}" if isinstance(value, np.ndarray) else str(value)[:60]
+    return f"shape {value.shape}" if isinstance(value, np.ndarray) else str(value)[:80]
 
 
 def _there(shown: Run) -> str:

@@ -28,6 +28,20 @@ class Floats:
 
 
 @dataclass(frozen=True)
+class Between:
+    """Random numbers from `low` to `high`: a tensor that requires grad."""
+
+    shape: tuple[int, ...]
+    low: float
+    high: float
+    dtype: str = "float64"
+
+    def draw(self, rng: np.random.Generator) -> np.ndarray:
+        numbers = rng.uniform(self.low, self.high, self.shape)
+        return np.asarray(numbers, self.dtype)
+
+
+@dataclass(frozen=True)
 class Exactly:
     """These numbers (0, inf, nan …), in a random order: a tensor that requires grad."""
 
@@ -42,12 +56,14 @@ class Exactly:
 
 @dataclass(frozen=True)
 class Whole:
-    """Random whole numbers from -9 to 9: an int64 tensor, without a gradient."""
+    """Random whole numbers from `low` to `high`: an int64 tensor, without gradient."""
 
     shape: tuple[int, ...]
+    low: int = -9
+    high: int = 9
 
     def draw(self, rng: np.random.Generator) -> np.ndarray:
-        return rng.integers(-9, 10, self.shape, dtype="int64")
+        return rng.integers(self.low, self.high + 1, self.shape, dtype="int64")
 
 
 @dataclass(frozen=True)
@@ -60,7 +76,66 @@ class OneOf:
         return self.values[rng.integers(len(self.values))]
 
 
-Argument = Floats | Exactly | Whole | OneOf
+@dataclass(frozen=True)
+class Sequences:
+    """A tuple of a few of these Python values, drawn one by one."""
+
+    values: tuple
+    lengths: tuple[int, ...]
+
+    def draw(self, rng: np.random.Generator) -> tuple:
+        count = rng.choice(self.lengths)
+        return tuple(self.values[rng.integers(len(self.values))] for _ in range(count))
+
+
+@dataclass(frozen=True)
+class Plan:
+    """A random graph: steps (operation, operand, ...) that a program follows.
+
+    Operands are numbers: first those of the `leaves`, then those of earlier steps.
+    Every second one is the step before, so that graphs are deep as well as wide.
+    """
+
+    leaves: int
+    steps: int
+
+    def draw(self, rng: np.random.Generator) -> tuple:
+        plan = []
+        for known in range(self.leaves, self.leaves + self.steps):
+            name = list(OPERATIONS)[rng.integers(len(OPERATIONS))]
+            sources = [
+                known - 1 if rng.random() < 0.5 else int(rng.integers(known))
+                for _ in range(OPERATIONS[name].count("{}"))
+            ]
+            plan.append((name, *sources))
+        return tuple(plan)
+
+
+# What the steps of a plan are called, and how they are written.
+OPERATIONS = {
+    "add": "{} + {}",
+    "sub": "{} - {}",
+    "mul": "{} * {}",
+    "tanh": "tanh {}",
+    "sin": "sin {}",
+    "neg": "-{}",
+}
+
+
+def plan_text(plan: tuple, leaves: Sequence[str]) -> str:
+    """A plan as formulas: "s = a * b, t = tanh s"."""
+    names = [*leaves, *(f"t{i}" for i in range(1, len(plan) + 1))]
+    formulas = (
+        OPERATIONS[name].format(*(names[source] for source in sources))
+        for name, *sources in plan
+    )
+    return ", ".join(
+        f"{name} = {formula}"
+        for name, formula in zip(names[len(leaves) :], formulas, strict=True)
+    )
+
+
+Argument = Floats | Between | Exactly | Whole | OneOf | Sequences | Plan
 Case = tuple[Argument, ...]
 
 

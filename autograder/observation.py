@@ -23,14 +23,16 @@ class Observation:
 
     `arrays` are the outputs and gradients, by what a student is told they are: "out",
     "gradient of a". A gradient that is None is not among them. `graph` is a row per
-    node, (name, edges); `text` the printed outputs; `error` the type and first
-    sentence of what was raised, `raised` the exception itself. `outputs` and `leaves`
+    node, (name, edges); `text` the printed outputs; `facts` what else a program found
+    out (None, True, words), by its name; `error` the type and first sentence of what
+    was raised, `raised` the exception itself. `outputs` and `leaves`
     are the tensors, for pictures.
     """
 
     arrays: Arrays = field(default_factory=dict)
     graph: list = field(default_factory=list)
     text: list[str] = field(default_factory=list)
+    facts: dict[str, object] = field(default_factory=dict)
     error: list[str] | None = None
     raised: Exception | None = None
     outputs: list = field(default_factory=list)
@@ -94,6 +96,9 @@ def _run(lib, program, inputs, upstream, order, seen) -> None:
         if is_differentiable(value)
     }
     result = program.function(lib, *arguments)
+    if isinstance(result, dict):
+        _note(lib, result, seen)
+        return
     seen.outputs = list(_tensors_in(lib, result))
     for name, out in zip(output_names(seen.outputs), seen.outputs, strict=True):
         seen.arrays[name] = as_array(out)
@@ -104,6 +109,16 @@ def _run(lib, program, inputs, upstream, order, seen) -> None:
         _backward(lib, roots, upstream, seen)
         if order > 1:
             _second(lib, roots, upstream, seen)
+
+
+def _note(lib, result: dict, seen: Observation) -> None:
+    """What a program found out itself: it ran its backward passes on its own."""
+    seen.outputs = list(_tensors_in(lib, [*result.values()]))
+    for name, value in result.items():
+        if isinstance(value, lib.Tensor):
+            seen.arrays[name] = as_array(value)
+        else:
+            seen.facts[name] = value
 
 
 def as_argument(lib: ModuleType, value: object) -> object:

@@ -10,6 +10,7 @@ from minigrad import viz
 
 from . import programs
 from .comparison import is_output
+from .diagnosis.order import faults_of
 from .flow import first_wrong
 from .observation import AGAIN, Observation, Upstream, gradient_of, nodes_of, observe
 from .pieces import Mine, alone
@@ -64,6 +65,8 @@ def _drawn(seen: Observation, highlight: dict) -> viz.Picture | None:
 def _wrong_places(mine: Mine, run: Run, seen: Observation) -> dict:
     """The first wrong edge if a gradient is wrong; else the nodes of the piece."""
     wrong = [difference.what for difference in run.differences]
+    if mine.piece.name == "order_nodes" and (found := faults_of(mine, seen.outputs)):
+        return {found[0].node: "error"}
     if any(is_output(what) for what in wrong) or seen.raised is not None:
         return _nodes_of_piece(mine, seen)
     if run.is_bare:

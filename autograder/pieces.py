@@ -1,148 +1,35 @@
-"""Pieces: what a student's code can replace in minigrad, and whose is plugged in.
+"""Pieces: what a student registered, and whose version minigrad runs on.
 
-Read: `OpPiece` and `SeamPiece` (what a piece is), `piece` (the decorator), then `Mine`
-and `alone` (what is registered, and how a check plugs one piece in by itself).
-
-A piece is plugged by replacing what minigrad looks up at each call, so that every alias
-of it follows. The class object of an op never changes; its `forward` and `backward` do.
+Read: `piece` (the decorator), `register`, `Mine` (what is registered), then `alone`:
+how a check plugs one piece in by itself. What a piece is stands in `kinds.py`.
 """
 
 import difflib
-import inspect
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
-from types import ModuleType
 
-from minigrad import Op
-from minigrad.autograd.fast import fast_apply
+from . import spares
+from .kinds import MethodsPiece, OpPiece, Piece, PieceError, SeamPiece, modes_kept
 
-from .told import Told
-
-
-class PieceError(Told, ValueError):
-    """Something was registered, or asked for, that is no piece."""
-
-
-# -- what a piece is --------------------------------------------------------------
-
-
-class OpPiece:
-    """An operation: a class with static methods `forward` and `backward`."""
-
-    kind = "op"
-
-    def __init__(self, name: str, set: str, op: type[Op]) -> None:
-        self.name, self.set, self.op = name, set, op
-        self._reference = {
-            method: inspect.getattr_static(op, method) for method in METHODS
-        }
-
-    def check_form(self, own: object) -> None:
-        """PieceError if `own` cannot stand in for the op."""
-        if not isinstance(own, type):
-            raise PieceError(
-                f"{self.name} is an operation: write it as a class with the static "
-                "methods forward and backward."
-            )
-        if own is self.op:
-            raise PieceError(
-                f"This is minigrad's own {self.name}. Write a class {self.name} "
-                "yourself, with @piece above it."
-            )
-        for method in METHODS:
-            self._check_method(own, method)
-
-    def _check_method(self, own: type, method: str) -> None:
-        found = inspect.getattr_static(own, method, None)
-        if found is None or found is inspect.getattr_static(Op, method):
-            raise PieceError(
-                f"{self.name} has no {method}: write it as a static method, "
-                f"def {method}(ctx, {'grad' if method == 'backward' else '...'})."
-            )
-        function = getattr(own, method)
-        if function is self._reference[method].__func__:
-            raise PieceError(
-                f"{self.name}.{method} is minigrad's own: write it yourself."
-            )
-        if not callable(function):
-            raise PieceError(
-                f"{self.name}.{method} is no function but an object of type "
-                f"{type(function).__name__}."
-            )
-        first = next(iter(inspect.signature(function).parameters), None)
-        if isinstance(found, classmethod) or first == "self":
-            raise PieceError(
-                f"{self.name}.{method} must be a static method: write @staticmethod "
-                f"above it, and ctx as its first argument."
-            )
-
-    def adopt(self, own: type) -> None:
-        """Give the student's class the options of the op, so that `apply` works.
-
-        How many operands there are, and that they broadcast, is not theirs to say.
-        """
-        if issubclass(own, Op):
-            for option in ("operands", "elementwise", "floats", "linear", "view"):
-                setattr(own, option, getattr(self.op, option))
-            own.apply = staticmethod(fast_apply(own))
-
-    def parts(self, own: type) -> dict[str, Callable]:
-        """The student's functions, by the name of what each replaces."""
-        return {method: getattr(own, method) for method in METHODS}
-
-    def plug(self, parts: dict[str, Callable]) -> None:
-        """Let minigrad run on `parts`."""
-        for method in METHODS:
-            setattr(self.op, method, staticmethod(parts[method]))
-        self.op.node_class._piece = True
-
-    def unplug(self) -> None:
-        """Put minigrad's own back."""
-        for method, reference in self._reference.items():
-            setattr(self.op, method, reference)
-        self.op.node_class._piece = False
-
-
-METHODS = ("forward", "backward")
-
-
-class SeamPiece:
-    """A function that minigrad looks up at each call, in a module or class."""
-
-    kind = "seam"
-
-    def __init__(
-        self, name: str, set: str, owner: ModuleType | type, attribute: str = ""
-    ) -> None:
-        self.name, self.set = name, set
-        self.owner, self.attribute = owner, attribute or name
-        self._reference = inspect.getattr_static(owner, self.attribute)
-
-    def check_form(self, own: object) -> None:
-        """PieceError if `own` cannot stand in for the function."""
-        if isinstance(own, type) or not callable(own):
-            raise PieceError(f"{self.name} is a function: write def {self.name}(...).")
-        if own is getattr(self._reference, "__func__", self._reference):
-            raise PieceError(f"{self.name} is minigrad's own: write it yourself.")
-
-    def adopt(self, own: Callable) -> None:
-        """A function is used as it is."""
-
-    def parts(self, own: Callable) -> dict[str, Callable]:
-        """The student's function, by the name of what it replaces."""
-        return {self.attribute: own}
-
-    def plug(self, parts: dict[str, Callable]) -> None:
-        """Let minigrad run on the function in `parts`."""
-        setattr(self.owner, self.attribute, parts[self.attribute])
-
-    def unplug(self) -> None:
-        """Put minigrad's own back."""
-        setattr(self.owner, self.attribute, self._reference)
-
-
-Piece = OpPiece | SeamPiece
+__all__ = [
+    "MethodsPiece",
+    "Mine",
+    "OpPiece",
+    "Piece",
+    "PieceError",
+    "SeamPiece",
+    "alone",
+    "catalogue",
+    "did_you_mean",
+    "find",
+    "forget",
+    "forget_all",
+    "is_plugged",
+    "mine_of",
+    "piece",
+    "register",
+]
 
 
 # -- what is registered -----------------------------------------------------------
@@ -150,12 +37,16 @@ Piece = OpPiece | SeamPiece
 
 @dataclass
 class Mine:
-    """A student's version of a piece. `state` is "written", "failed" or "passed"."""
+    """A student's version of a piece. `state` is "written", "failed" or "passed".
+
+    `is_loaded` is True for one that passed in another notebook.
+    """
 
     piece: Piece
     own: object
     state: str = "written"
     parts: dict[str, Callable] = field(default_factory=dict)
+    is_loaded: bool = False
 
     def accept(self) -> None:
         """It passed: minigrad runs on it from now on."""
@@ -225,6 +116,12 @@ def is_plugged(name: str) -> bool:
     return name in _mine and _mine[name].state == "passed"
 
 
+def forget(name: str) -> None:
+    """Unplug what was registered under a name, and forget it."""
+    if mine := _mine.pop(name, None):
+        mine.piece.unplug()
+
+
 def forget_all() -> None:
     """Unplug everything and forget what was registered."""
     for mine in _mine.values():
@@ -236,16 +133,29 @@ def forget_all() -> None:
 def alone(target: Piece, parts: dict[str, Callable] | None) -> Iterator[None]:
     """minigrad with `parts` plugged into `target`, and nothing else of the student's.
 
-    None stands for minigrad's own. What was plugged before is plugged again at the end.
+    None stands for minigrad's own. In a handout, whose pieces are cut out, spares take
+    the place of those. What was plugged before is plugged again at the end, and grad
+    mode is as it was.
     """
     plugged = [mine for mine in _mine.values() if mine.state == "passed"]
-    for mine in plugged:
-        mine.piece.unplug()
-    try:
+    with ExitStack() as stack:
+        for mine in plugged:
+            stack.callback(mine.piece.plug, mine.parts)
+        for mine in plugged:
+            mine.piece.unplug()
+        stack.enter_context(_with_spares())
+        stack.enter_context(modes_kept())
         if parts is not None:
+            stack.callback(target.unplug)
             target.plug(parts)
         yield
-    finally:
-        target.unplug()
-        for mine in plugged:
-            mine.piece.plug(mine.parts)
+
+
+@contextmanager
+def _with_spares() -> Iterator[None]:
+    """minigrad whole, where this is a handout."""
+    with ExitStack() as stack:
+        for name, parts in spares.parts().items():
+            stack.callback(catalogue()[name].unplug)
+            catalogue()[name].plug(parts, theirs=False)
+        yield

@@ -57,10 +57,16 @@ def is_bare(reference: Reference) -> bool:
 
 
 def run_recorded(mine: Mine) -> Iterator[Run]:
-    """The programs of a piece on the inputs that PyTorch was recorded on."""
+    """The programs of a piece on the inputs that PyTorch was recorded on.
+
+    Once one differs, those that take long are left out.
+    """
+    agrees = True
     for program in programs.of_piece(mine.piece.name):
-        for reference in load(program):
-            yield run(mine, reference)
+        for reference in load(program) if agrees or not program.takes_long else ():
+            found = run(mine, reference)
+            agrees &= found.agrees
+            yield found
 
 
 def run_fresh(mine: Mine, lib: ModuleType, seed: int) -> Iterator[Run]:
@@ -70,7 +76,7 @@ def run_fresh(mine: Mine, lib: ModuleType, seed: int) -> Iterator[Run]:
     student's. Where minigrad's own version is not there, nothing is run.
     """
     for program in programs.of_piece(mine.piece.name):
-        for case in range(len(program.cases)):
+        for case in range(len(program.cases) if not program.takes_long else 0):
             with alone(mine.piece, None):
                 reference = made(lib, program, case, seed)
             if not isinstance(reference.seen.raised, NotImplementedError):

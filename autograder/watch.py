@@ -107,7 +107,7 @@ class Watch:
         with np.errstate(all="ignore"):
             result = self._own["backward"](ctx, grad)
         self.running = outer
-        if call is None:  # under create_graph, with Tensors
+        if call is None or isinstance(grad, Tensor):  # under create_graph
             return result
         if not _same(grad, before):
             raise Violation(
@@ -127,7 +127,7 @@ class Watch:
                 f"{place} a tuple of {len(out)}: return the one array that is its "
                 "output."
             )
-        array = self._array(out, place)
+        array = plain_array(out, place)
         for index, arg in enumerate(call.args):
             if isinstance(arg, np.ndarray) and np.shares_memory(array, arg):
                 name = self.operand_name(index)
@@ -151,18 +151,32 @@ class Watch:
                 f"{self.name}.forward has {_number_of(count, 'operand')}: "
                 + ", ".join(self.operand_name(i) for i in range(count))
                 + "."
+                + self._misplaced(grads, count)
             )
         needed = call.ctx.needs_input_grad
         for index in range(count):
             if needed[index]:
                 self._check_gradient(grads[index], index, call)
 
+    def _misplaced(self, grads: tuple, count: int) -> str:
+        """What to do about gradients of arguments that have none."""
+        others = self._names[count : len(grads)]
+        if len(grads) <= count or not others:
+            return ""
+        names = " and ".join(others)
+        if any(each is None for each in grads[:count]):
+            return (
+                " The gradients stand in the wrong places: they come in the order of "
+                "forward's arguments."
+            )
+        return f" There is no gradient for {names}: return None there, or nothing."
+
     def _check_gradient(self, given: object, index: int, call: Call) -> None:
         name = self.operand_name(index)
         place = f"{self.name}.backward returned"
         if given is None:
             raise Violation(f"{place} None as the gradient of {name}, which needs one.")
-        array = self._array(given, f"As the gradient of {name}, {place}")
+        array = plain_array(given, f"As the gradient of {name}, {place}")
         want = call.args[index].shape
         fits = summed_down(array, want) if self.elementwise else array
         if fits.shape != want:
@@ -173,32 +187,6 @@ class Watch:
                 index,
                 array,
             )
-
-    def _array(self, value: object, place: str) -> np.ndarray:
-        """`value`, if it is an array or one of NumPy's numbers."""
-        if value is None:
-            raise Violation(f"{place} None. Is there a return?")
-        if isinstance(value, Tensor):
-            raise Violation(
-                f"{place} a Tensor. An Op computes with NumPy arrays: arrays in, "
-                "arrays out."
-            )
-        if not isinstance(value, np.ndarray | np.generic):
-            raise Violation(
-                f"{place} an object of type {type(value).__name__}: return a NumPy "
-                "array."
-            )
-        if isinstance(value, np.ndarray) and type(value) is not np.ndarray:
-            raise Violation(
-                f"{place} a {type(value).__name__}: return a plain NumPy array. (This "
-                "kind of array means something else by *, or by its shape.)"
-            )
-        if value.dtype.kind not in "fiub":
-            raise Violation(
-                f"{place} an array of dtype {value.dtype}: return numbers of the "
-                "dtype of the operands."
-            )
-        return np.asarray(value)
 
     def _unchanged(self, call: Call, method: str) -> None:
         for index, (arg, before) in enumerate(zip(call.args, call.before, strict=True)):
@@ -213,6 +201,32 @@ class Watch:
         if self.operands is not None:
             return self.operands
         return len(call.ctx.needs_input_grad)
+
+
+def plain_array(value: object, place: str) -> np.ndarray:
+    """`value`, if it is an array or one of NumPy's numbers."""
+    if value is None:
+        raise Violation(f"{place} None. Is there a return?")
+    if isinstance(value, Tensor):
+        raise Violation(
+            f"{place} a Tensor. An Op computes with NumPy arrays: arrays in, "
+            "arrays out."
+        )
+    if not isinstance(value, np.ndarray | np.generic):
+        raise Violation(
+            f"{place} an object of type {type(value).__name__}: return a NumPy array."
+        )
+    if isinstance(value, np.ndarray) and type(value) is not np.ndarray:
+        raise Violation(
+            f"{place} a {type(value).__name__}: return a plain NumPy array. (This "
+            "kind of array means something else by *, or by its shape.)"
+        )
+    if value.dtype.kind not in "fiub":
+        raise Violation(
+            f"{place} an array of dtype {value.dtype}: return numbers of the "
+            "dtype of the operands."
+        )
+    return np.asarray(value)
 
 
 def _copy(value: object) -> object:

@@ -1,60 +1,97 @@
-"""`python -m benchmarks [ROW ...]`: measure, print a table.
-
-Options: `--processes N` (3), `--seconds S` a row and process (4).
-"""
+"""`python -m benchmarks [ROW ...]`: measure rows beside PyTorch, print a table."""
 
 import argparse
 import json
-import platform
-import statistics
 
-import numpy as np
-
-from .measure import measure, measure_here
+from . import report
+from .growth import growth
+from .measure import in_fresh_process, measure, measure_here
 from .rows import ROWS
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(prog="python -m benchmarks", description=__doc__)
-    parser.add_argument("rows", nargs="*", metavar="ROW", help=", ".join(ROWS))
-    parser.add_argument("--processes", type=int, default=3)
-    parser.add_argument("--seconds", type=float, default=4.0)
-    parser.add_argument("--one", nargs=2, help=argparse.SUPPRESS)
-    options = parser.parse_args()
-    if options.one:
+    options = arguments()
+    if options.list:
+        for key, row in ROWS.items():
+            print(f"{key:20}{row.name}")
+    elif options.one:
         key, seconds = options.one
         print(json.dumps(measure_here(key, float(seconds))))
-        return 0
+    elif options.growth:
+        print(json.dumps(growth()))
+    elif options.draw:
+        show(json.loads(report.RESULTS.read_text(encoding="utf-8")))
+    else:
+        return run(options)
+    return 0
+
+
+def arguments() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(prog="python -m benchmarks", description=__doc__)
+    parser.add_argument(
+        "rows", nargs="*", metavar="ROW", help="see --list; default all"
+    )
+    parser.add_argument("--list", action="store_true", help="say which rows there are")
+    parser.add_argument("--processes", type=int, default=3, help="a row (default 3)")
+    parser.add_argument(
+        "--seconds", type=float, default=2.5, help="a process (default 2.5)"
+    )
+    parser.add_argument(
+        "--quick", action="store_true", help="one process of half a second a row"
+    )
+    parser.add_argument(
+        "--save",
+        action="store_true",
+        help="all rows and the growth of cost; writes results.json, the table in "
+        "benchmarks/README.md and the pictures in docs/",
+    )
+    parser.add_argument(
+        "--draw", action="store_true", help="only draw what results.json holds"
+    )
+    parser.add_argument("--one", nargs=2, help=argparse.SUPPRESS)
+    parser.add_argument("--growth", action="store_true", help=argparse.SUPPRESS)
+    options = parser.parse_args()
     unknown = [key for key in options.rows if key not in ROWS]
     if unknown:
         parser.error(f"no such row: {', '.join(unknown)} (there are {', '.join(ROWS)})")
-    import torch
+    if options.save and (options.rows or options.quick):
+        parser.error("--save measures all rows in full: name none, and no --quick")
+    if options.quick:
+        options.processes, options.seconds = 1, 0.5
+    return options
 
-    print(
-        f"{platform.processor() or platform.machine()}, Python "
-        f"{platform.python_version()}, NumPy {np.__version__}, PyTorch "
-        f"{torch.__version__}; one thread, {options.processes} processes of "
-        f"{options.seconds:g} s a row\n"
-    )
-    print("| work | × torch | quartiles | must | aim | × NumPy | ms |")
-    print("|---|---|---|---|---|---|---|")
-    missed = 0
+
+def run(options: argparse.Namespace) -> int:
+    """Measure and print; 1 if a bound is missed."""
+    measured = {
+        "machine": report.machine(),
+        "processes": options.processes,
+        "seconds": options.seconds,
+        "rows": {},
+    }
+    print(report.HEAD, flush=True)
     for key in options.rows or ROWS:
-        row = ROWS[key]()
-        results = measure(key, options.processes, options.seconds)
-        results.sort(key=lambda result: result["of_torch"][1])
-        low, ratio, high = results[len(results) // 2]["of_torch"]
-        of_numpy = [r["of_numpy"][1] for r in results if "of_numpy" in r]
-        by_hand = f"{statistics.median(of_numpy):.2f}" if of_numpy else "–"
-        middle = statistics.median(r["minigrad_ms"] for r in results)
-        print(
-            f"| {row.name} | {ratio:.2f} | {low:.2f}–{high:.2f} | {row.bound:.2f} "
-            f"| {row.aim:.2f} | {by_hand} | {middle:.2f} |"
-        )
-        missed += ratio > row.bound
-    if missed:
-        print(f"\n{missed} row(s) above their bound")
-    return 1 if missed else 0
+        result = measure(key, options.processes, options.seconds)
+        measured["rows"][key] = result
+        print(report.line(key, result), flush=True)
+    measured["busy_after"] = f"{report.busy():.1f}"
+    said = report.verdicts(measured["rows"])
+    if options.save:
+        measured["growth"] = in_fresh_process(["--growth"])
+        said += report.growth_lines(measured["growth"])
+    print("", report.machine_line(measured), *said, sep="\n")
+    if options.save:
+        report.save(measured)
+        show(measured)
+    return 1 if said[0].startswith("Missed") else 0
+
+
+def show(measured: dict) -> None:
+    """Draw the pictures and name them."""
+    from .picture import draw
+
+    for path in draw(measured):
+        print(path)
 
 
 if __name__ == "__main__":

@@ -1,10 +1,11 @@
 """How a row is measured.
 
-Everything runs on one CPU thread in one process: PyTorch, minigrad and NumPy in turn,
-again and again, so that a drift of the machine's speed meets all three. What is quoted
-is the median of the ratios of neighbouring runs. A process of its own can be lucky or
-unlucky in its memory layout, so a row is measured in several fresh ones, and the median
-over the processes decides.
+Everything runs on one thread in one process: PyTorch, minigrad and NumPy in turn, again
+and again, so that a drift of the machine's speed meets all three. What is quoted is the
+median of the ratios of neighbouring runs. Time is the processor's, not the clock's: a
+busy machine disturbs it less. A process of its own can be lucky or unlucky in its
+memory layout, so a row is measured in several fresh ones, and the median over the
+processes decides.
 """
 
 import json
@@ -13,6 +14,8 @@ import statistics
 import subprocess
 import sys
 import time
+import tracemalloc
+from collections.abc import Callable
 
 import numpy as np
 
@@ -27,68 +30,112 @@ ONE_THREAD = {
         "VECLIB_MAXIMUM_THREADS",
     )
 }
+LEAST_ROUNDS = 5
 
 
-def measure(key: str, processes: int = 3, seconds: float = 4.0) -> list[dict]:
-    """The results of `processes` fresh processes for the row `key`."""
-    command = [sys.executable, "-m", "benchmarks", "--one", key, str(seconds)]
-    environment = {**os.environ, **ONE_THREAD}
-    results = []
-    for _ in range(processes):
-        done = subprocess.run(
-            command, env=environment, capture_output=True, text=True, check=False
-        )
-        if done.returncode:
-            raise RuntimeError(f"measuring {key!r} failed:\n{done.stderr}")
-        results.append(json.loads(done.stdout))
-    return results
+def in_fresh_process(arguments: list[str]) -> dict:
+    """What `python -m benchmarks` prints as JSON with these arguments."""
+    done = subprocess.run(
+        [sys.executable, "-m", "benchmarks", *arguments],
+        env={**os.environ, **ONE_THREAD},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    if done.returncode:
+        raise RuntimeError(f"{' '.join(arguments)} failed:\n{done.stderr}")
+    return json.loads(done.stdout)
+
+
+def measure(key: str, processes: int, seconds: float) -> dict:
+    """The row's numbers, of the median of several fresh processes by ratio to torch.
+
+    `seconds` is how long each of them measures.
+    """
+    runs = [in_fresh_process(["--one", key, str(seconds)]) for _ in range(processes)]
+    runs.sort(key=lambda run: run["of_torch"][1])
+    middle = runs[len(runs) // 2]
+    middle["processes"] = [run["of_torch"][1] for run in runs]
+    if "of_numpy" in middle:
+        ratios = [run["of_numpy"][1] for run in runs]
+        middle["of_numpy"][1] = statistics.median(ratios)
+    return middle
 
 
 def measure_here(key: str, seconds: float) -> dict:
-    """Ratios of one row in this process: their median and their quartiles."""
-    import torch
-
-    torch.set_num_threads(1)
-    row = ROWS[key]()
-    check(row)
-    works = [row.torch, row.minigrad] + ([row.numpy] if row.numpy else [])
-    for work in works:  # warm up
-        work()
+    """The row's ratios in this process: lower quartile, median, upper quartile."""
+    row = ROWS[key]
+    works = checked_works(row, row.sizes)
+    for work in works:
         work()
     rounds = []
     until = time.perf_counter() + seconds
-    while time.perf_counter() < until or len(rounds) < 5:
-        rounds.append([_seconds(work) for work in works])
-    torch_times, minigrad_times, *numpy_times = zip(*rounds, strict=True)
+    while time.perf_counter() < until or len(rounds) < LEAST_ROUNDS:
+        rounds.append([processor_seconds(work) for work in works])
+    of_torch, of_minigrad, *of_numpy = zip(*rounds, strict=True)
     result = {
         "rounds": len(rounds),
-        "torch_ms": 1e3 * statistics.median(torch_times),
-        "minigrad_ms": 1e3 * statistics.median(minigrad_times),
-        "of_torch": _quartiles(minigrad_times, torch_times),
+        "torch_ms": 1e3 * statistics.median(of_torch),
+        "minigrad_ms": 1e3 * statistics.median(of_minigrad),
+        "of_torch": _quartiles(of_minigrad, of_torch),
     }
-    if numpy_times:
-        result["of_numpy"] = _quartiles(minigrad_times, numpy_times[0])
+    if of_numpy:
+        result["of_numpy"] = _quartiles(of_minigrad, of_numpy[0])
+    if row.bytes_a_node:
+        result["bytes_a_node"] = bytes_a_node()
     return result
 
 
-def check(row: Row) -> None:
-    """All three must compute the same gradients, or their times mean nothing."""
-    expected = [np.array(grad) for grad in row.torch()]
-    for name, work in (("minigrad", row.minigrad), ("numpy", row.numpy)):
-        if work is None:
-            continue
-        found = [np.array(grad) for grad in work()]
+def checked_works(row: Row, sizes: dict) -> list[Callable[[], list]]:
+    """The row's work under torch, minigrad and by hand, each run once.
+
+    All must have computed the same, or their times would mean nothing.
+    """
+    import torch
+
+    import minigrad
+
+    torch.set_num_threads(1)
+    works = [row.program(torch, **sizes), row.program(minigrad, **sizes)]
+    if row.numpy:
+        works.append(row.numpy(**sizes))
+    expected, *others = ([as_array(each) for each in work()] for work in works)
+    for name, found in zip(("minigrad", "NumPy"), others, strict=False):
         for a, b in zip(found, expected, strict=True):
-            if not np.allclose(a, b, rtol=1e-3, atol=1e-5):
-                raise AssertionError(
-                    f"{row.name}: {name} and torch differ by {np.abs(a - b).max():.2e}"
-                )
+            error = np.abs(a - b).max() / max(np.abs(b).max(), 1e-30)
+            if a.shape != b.shape or not error <= row.tolerance:
+                raise AssertionError(f"{row.name}: {name} and torch differ by {error}")
+    return works
 
 
-def _seconds(work) -> float:
-    start = time.perf_counter()
+def as_array(value) -> np.ndarray:
+    """A tensor or a number as an array of its own."""
+    return np.array(value.detach().numpy() if hasattr(value, "detach") else value)
+
+
+def bytes_a_node(rounds: int = 2_500) -> float:
+    """What minigrad's graph of the chain needs for each operation, arrays included."""
+    import minigrad
+
+    from .programs import chain_data, chain_of
+
+    x, w, b = (minigrad.tensor(a, requires_grad=True) for a in chain_data())
+    tracemalloc.start()
+    try:
+        before = tracemalloc.get_traced_memory()[0]
+        out = chain_of(minigrad, x, w, b, x, rounds)
+        size = tracemalloc.get_traced_memory()[0] - before
+    finally:
+        tracemalloc.stop()
+    del out
+    return size / (4 * rounds)
+
+
+def processor_seconds(work: Callable) -> float:
+    """The processor time of one run, of all threads together."""
+    start = time.process_time()
     work()
-    return time.perf_counter() - start
+    return time.process_time() - start
 
 
 def _quartiles(times, others) -> list[float]:

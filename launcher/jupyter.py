@@ -19,6 +19,7 @@ def open_course(place: Place, asked_port: int | None, browser: bool) -> int:
     """Run JupyterLab until it ends or Ctrl-C; the exit status. Raises Stop."""
     port = choose_port(asked_port, place)
     token = secrets.token_hex(16)
+    bring_exercises(place)
     print("Starting JupyterLab ...", flush=True)
     process = subprocess.Popen(
         command(place, port, browser),
@@ -41,6 +42,13 @@ def open_course(place: Place, asked_port: int | None, browser: bool) -> int:
         f"JupyterLab ended with status {status}; its reason is above. If .venv was "
         f"changed by hand, delete it; then {place.again()} again."
     )
+
+
+def bring_exercises(place: Place) -> None:
+    """Copy new exercises to my_work, and say what is new. The course opens anyway."""
+    command = [place.python, "-m", "autograder", "work"]
+    with contextlib.suppress(OSError):
+        subprocess.run(command, cwd=place.root, env=place.environment())
 
 
 def command(place: Place, port: int, browser: bool) -> list[str]:

@@ -8,6 +8,7 @@ standard library only.
 """
 
 import warnings as _warnings
+from math import e, inf, nan, pi
 
 from . import autograd, cuda, linalg, methods, random
 from .autograd.anomaly_mode import is_anomaly_check_nan_enabled, is_anomaly_enabled

@@ -22,6 +22,9 @@ _EVERYTHING = slice(None)
 
 def getitem(input: Tensor, key) -> Tensor:
     """input[key]"""
+    if key.__class__ is int and input._data.ndim:
+        if -len(input._data) <= key < len(input._data):
+            return index.Select.apply(input, 0, key)
     steps, arrays = taken_apart(key, input._data.shape)
     out = input
     for op, *args in steps:

@@ -45,6 +45,7 @@ from .functions import (
     statistics,
     unary,
 )
+from .functions.public import with_numpy_names
 from .indexing import copied, getitem, setitem
 from .inplace import change
 from .ops import elementwise as ew
@@ -115,6 +116,8 @@ OPERATORS = {
     "__ror__": compare.or_,
     "__xor__": compare.xor,
     "__rxor__": compare.xor,
+    "__lshift__": compare.shift_left,
+    "__rshift__": compare.shift_right,
     "__invert__": compare.invert,
     "__eq__": compare.eq,
     "__ne__": compare.ne,
@@ -135,6 +138,8 @@ AUGMENTED = {
     "__iand__": compare.and_,
     "__ior__": compare.or_,
     "__ixor__": compare.xor,
+    "__ilshift__": compare.shift_left,
+    "__irshift__": compare.shift_right,
 }
 
 # NumPy's functions on Tensors are these, and so differentiable. It is what lets one
@@ -182,13 +187,14 @@ def install(tensor: type, functions: dict) -> None:
     """Put the tables in place: on the Tensor class, and into minigrad's own names."""
     for module in MODULES:
         for name in module.METHODS:
-            setattr(tensor, name, getattr(module, name))
+            setattr(tensor, name, with_numpy_names(getattr(module, name)))
         for name in getattr(module, "PROPERTIES", ()):
             setattr(tensor, name, property(getattr(module, name)))
         for name in module.FUNCTIONS:
-            functions[name] = getattr(module, name)
+            functions[name] = with_numpy_names(getattr(module, name))
         for name, op in getattr(module, "IN_PLACE", {}).items():
-            setattr(tensor, f"{name}_", _in_place(getattr(op, "apply", op)))
+            change_by = with_numpy_names(getattr(op, "apply", op))
+            setattr(tensor, f"{name}_", _in_place(change_by))
     functions["matmul"] = tensor.matmul = matmul.product
     for method in (zero_, fill_, copy_):
         setattr(tensor, method.__name__, method)
@@ -196,6 +202,7 @@ def install(tensor: type, functions: dict) -> None:
         setattr(tensor, name, operator)
     for name, op in AUGMENTED.items():
         setattr(tensor, name, _in_place(getattr(op, "apply", op)))
+    tensor.where = elementwise.where_method
     tensor.T = property(shape.reversed_axes)
     tensor.mT = property(shape.matrix_transpose)
     tensor.retains_grad = property(gradient.retains_grad)

@@ -6,6 +6,9 @@ from collections.abc import Callable
 
 import pytest
 
+# Checks save nothing in the tests, nor in the notebooks and commands that they run.
+os.environ["MINIGRAD_WORK"] = ""
+
 CHROMIUM = ("chromium", "chromium-browser", "google-chrome")
 
 

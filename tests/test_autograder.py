@@ -109,7 +109,10 @@ def test_every_piece_has_programs_and_every_program_a_piece_or_an_answer():
             assert len(case) == len(each.parameters)
 
 
-@pytest.mark.parametrize("name", catalogue())
+OPS = [name for name, each in catalogue().items() if each.kind == "op"]
+
+
+@pytest.mark.parametrize("name", OPS)
 def test_the_first_program_of_a_piece_is_the_piece_alone(name):
     (first, *_) = references.load(of_piece(name)[0])
     assert len([row for row in first.seen.graph if not row[0].startswith("leaf")]) == 1
@@ -328,20 +331,20 @@ def test_record_writes_a_file_that_its_check_accepts(monkeypatch, tmp_path, caps
     monkeypatch.setattr(references, "FOLDER", tmp_path)
     assert main(["record", "ps2"]) == 0
     assert "wrote ps2.npz" in capsys.readouterr().out
-    assert main(["record", "--check"]) == 0
+    assert main(["record", "--check", "ps2"]) == 0
     with (
         np.load(tmp_path / "ps2.npz") as new,
         np.load(autograder.references.__path__[0] + "/ps2.npz") as old,
     ):
         assert new.files == old.files
-    assert len(kept) < 200_000
+    assert len(kept) < 500_000
     references.load.cache_clear()
 
 
 def test_the_command_line_says_what_is_wrong(capsys, monkeypatch):
     with pytest.raises(SystemExit):
         main(["record", "ps99"])
-    assert "no problem set ps99 (there are ps2)" in capsys.readouterr().err
+    assert "no problem set ps99 (there are ps1, ps2)" in capsys.readouterr().err
     monkeypatch.setattr("importlib.util.find_spec", lambda name: None)
     with pytest.raises(SystemExit):
         main(["record"])

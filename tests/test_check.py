@@ -63,9 +63,9 @@ def failure(answer, **options):
 
 
 def test_a_name_that_is_no_piece_is_told_the_close_ones():
-    with pytest.raises(PieceError, match=r"no piece named Tahn. Did you mean Tanh\?"):
+    with pytest.raises(PieceError, match=r"no piece named Tahn. Did you mean Tanh "):
         piece(type("Tahn", (RIGHT["Tanh"]["AsInTheBook"],), {}))
-    with pytest.raises(PieceError, match="There are Mul, Tanh, Sum"):
+    with pytest.raises(PieceError, match="There are .*Mul, .*Tanh, .*Sum"):
         check("xyzzy")
 
 
@@ -339,7 +339,8 @@ def test_a_passed_check_in_a_notebook_shows_progress_and_a_tinted_picture(notebo
     assert notebook == []
     passed._ipython_display_()
     message, picture = notebook
-    assert "1 of 3 pieces is yours" in message["text/html"]
+    count = len(overview.progress().sets["ps2"])
+    assert f"1 of {count} pieces is yours" in message["text/html"]
     assert "yours" in repr(picture)
 
 
@@ -540,7 +541,8 @@ def test_every_piece_and_prediction_has_a_ladder_of_three():
 def test_no_hint_is_the_solution():
     for piece_name, name, answer in every(RIGHT):
         words = " ".join(hints._ladders()[piece_name])
-        for line in inspect.getsource(answer.backward).splitlines():
+        last = getattr(answer, "backward", getattr(answer, "__exit__", answer))
+        for line in inspect.getsource(last).splitlines():
             returned = line.partition("return ")[2]
             assert len(returned) < 6 or returned not in words, name
 
@@ -555,13 +557,20 @@ def test_progress_tells_the_state_of_every_piece():
     check(RIGHT["Mul"]["AsInTheBook"])
     failure(WRONG["Sum"]["Negated"])
     told = overview.progress()
-    assert told.sets == {"ps2": {"Mul": "passed", "Tanh": "written", "Sum": "failed"}}
-    assert repr(told).splitlines() == [
-        "ps2: 1 of 3 pieces is yours",
-        "  Mul   yours",
-        "  Tanh  written, not checked yet",
-        "  Sum   written, and differs from PyTorch",
-    ]
+    states = {"Mul": "passed", "Tanh": "written", "Sum": "failed"}
+    kept = {name: state for name, state in told.sets["ps2"].items() if name in states}
+    assert kept == states
+    lines = repr(told).splitlines()
+    count = len(told.sets["ps2"])
+    assert f"ps2: 1 of {count} pieces is yours" in lines
+    for name, words in {
+        "Mul": "yours",
+        "Tanh": "written, not checked yet",
+        "Sum": "written, and differs from PyTorch",
+        "Exp": "minigrad's own",
+    }.items():
+        (line,) = (line for line in lines if line.split()[0] == name)
+        assert line.split(maxsplit=1)[1] == words
     assert "Mul: yours" in told._repr_mimebundle_()["text/html"]
 
 

@@ -16,7 +16,7 @@ SETS = sorted(path.name for path in (ROOT / "solutions").iterdir() if path.is_di
 LINK = re.compile(r"(?<!!)\[[^\]]*\]\(([^)\s]+)\)")
 HEADING = re.compile(
     r"## (?P<name>.+?) (?P<stars>★{1,3}) · (?P<minutes>\d+) minutes · "
-    r"(?P<points>\d+) points · (?P<kind>Op|Function|a number|in words)"
+    r"(?P<points>\d+) points · (?P<kind>Op|Function|Engine|a number|in words)"
 )
 REGION = re.compile(r"BEGIN SOLUTION.*?\n(.*?)^[^\n]*END SOLUTION", re.DOTALL | re.M)
 
@@ -135,7 +135,7 @@ def test_a_check_stands_right_below_each_blank(name):
 @every_set
 def test_pieces_have_hints_and_help(name):
     for heading, cells in exercises("exercises", name):
-        if heading["kind"] in ("Op", "Function"):
+        if heading["kind"] in ("Op", "Function", "Engine"):
             words = "\n".join(cell.source for cell in cells)
             assert "<summary>Hint 1" in words, heading["name"]
             assert "<summary>Help: " in words, heading["name"]

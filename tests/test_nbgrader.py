@@ -20,10 +20,27 @@ ROOT = Path(__file__).resolve().parents[1]
 SET = "ps2"
 NOTEBOOK = f"{SET}/{SET}.ipynb"
 POINTS = {
+    "add-check": 2,
     "mul-check": 4,
+    "div-check": 4,
+    "pow-check": 5,
+    "exp-check": 2,
+    "log-check": 2,
     "tanh-check": 4,
+    "relu-check": 3,
+    "abs-check": 2,
     "sum-check": 8,
+    "mean-check": 4,
+    "max-check": 8,
+    "norm-check": 6,
+    "dot-check": 3,
+    "mv-check": 4,
+    "mm-check": 5,
+    "bmm-check": 5,
+    "index-check": 7,
+    "shape-check": 8,
     "predict-check": 4,
+    "tie-check": 4,
     "keep": 6,
 }
 BY_HAND = "keep"
@@ -238,9 +255,9 @@ def test_feedback_shows_the_points_and_the_diagnosis(graded):
         grade.manual_score = 5
         gradebook.db.commit()
     graded.nbgrader("generate_feedback")
-    assert "Score: 25.0 / 26.0" in graded.feedback("right")
-    assert "Score: 4.0 / 26.0" in graded.feedback("partly")
-    assert "Score: 0.0 / 26.0" in graded.feedback("untouched")
+    assert "Score: 99.0 / 100.0" in graded.feedback("right")
+    assert "Score: 4.0 / 100.0" in graded.feedback("partly")
+    assert "Score: 0.0 / 100.0" in graded.feedback("untouched")
     error = error_of(graded.autograded("partly")["tanh-check"])
     assert "A factor is missing" in error.evalue
     assert "A factor is missing" in graded.feedback("partly")

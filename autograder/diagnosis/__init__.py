@@ -13,6 +13,7 @@ import importlib
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import cache
+from pathlib import Path
 
 import numpy as np
 
@@ -150,9 +151,11 @@ def add_mistake(new: Mistake) -> None:
 
 
 @cache
-def _read_all() -> None:
-    for name in ("general", *SETS):
-        importlib.import_module(f"{__name__}.{name}")
+def read_all() -> None:
+    folder = Path(__file__).parent
+    for pattern in ("general.py", *(f"{name}*.py" for name in SETS)):
+        for file in sorted(folder.glob(pattern), key=lambda each: each.stem):
+            importlib.import_module(f"{__name__}.{file.stem}")
 
 
 # -- which fit --------------------------------------------------------------------
@@ -165,7 +168,7 @@ def reasons(piece: str, clues: list[Clue], bare: bool) -> list[str]:
     output explains a wrong gradient, and that a wrong second pass: the first of them
     that is wrong is what reasons are given for.
     """
-    _read_all()
+    read_all()
     wrong = {clue.of for clue in clues if clue.is_wrong}
     of = next((of for of in ("out", "gradient", "again") if of in wrong), "")
     by_name: dict[str, list[Clue]] = {}

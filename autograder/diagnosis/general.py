@@ -6,7 +6,7 @@ import numpy as np
 
 from ..comparison import alike
 from ..flow import summed_down
-from ..observation import AGAIN
+from ..observation import AGAIN, gradient_of
 from . import Clue, Mistake, add_mistake, mistake
 
 # -- the upstream gradient --------------------------------------------------------
@@ -112,9 +112,9 @@ add_mistake(
 def swapped(clue: Clue):
     arrays = clue.reference.seen.arrays
     others = [
-        arrays[f"gradient of {name}"]
-        for name, value in clue.inputs.items()
-        if isinstance(value, np.ndarray) and f"gradient of {name}" != clue.what
+        arrays[gradient_of(name)]
+        for name in clue.inputs
+        if gradient_of(name) in arrays and gradient_of(name) != clue.what
     ]
     if len(others) != 1 or others[0].shape != clue.expected.shape:
         return None
@@ -199,3 +199,16 @@ def overwritten(clue: Clue):
     if len(parts) < 2:
         return None
     return any(alike(part, clue.got) for part in parts)
+
+
+@mistake(
+    "gradient",
+    "What one of the uses of {x} sends back is lost: that branch of the graph is dead. "
+    "Every use sends its own contribution.",
+    anywhere=True,
+)
+def dead_branch(clue: Clue):
+    parts = clue.contributions
+    if len(parts) < 2:
+        return None
+    return any(alike(clue.expected - part, clue.got) for part in parts)

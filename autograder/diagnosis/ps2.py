@@ -1,10 +1,87 @@
-"""Mistakes in the operations of problem set 2."""
+"""Mistakes in the arithmetic of problem set 2, and in its predictions."""
+
+from collections.abc import Callable
 
 import numpy as np
 
-from ..comparison import alike
 from ..flow import summed_down
 from . import Clue, mistake
+
+
+def _in_shape(full: np.ndarray, clue: Clue) -> np.ndarray:
+    """A gradient in the shape of out, as it arrives at its operand."""
+    full = np.broadcast_to(full, clue.out.shape)
+    return summed_down(full, clue.expected.shape)
+
+
+def _outputs(piece: str, others: dict[str, Callable]) -> None:
+    """What forward may compute instead, of both inputs."""
+    for says, function in others.items():
+
+        @mistake("out", says, piece)
+        def computes(clue: Clue, function=function):
+            return np.asarray(function(*clue.inputs.values()))
+
+
+def _slopes(piece: str, operand: str, others: dict[str, Callable]) -> None:
+    """What backward may multiply by, of both inputs, for one operand; "" for any."""
+    for says, slope in others.items():
+
+        @mistake("gradient", says, piece)
+        def uses(clue: Clue, slope=slope):
+            if operand not in ("", clue.what.removeprefix("gradient of ")):
+                return None
+            slopes = np.asarray(slope(*clue.inputs.values()))
+            return _in_shape(clue.upstream * slopes, clue)
+
+
+# -- Add --------------------------------------------------------------------------
+
+_outputs(
+    "Add",
+    {
+        "forward multiplies its operands. Add adds them.": lambda a, b: a * b,
+        "forward subtracts its operands. Add adds them.": lambda a, b: a - b,
+        "forward leaves its second operand out: the output is a alone.": (
+            lambda a, b: a + 0 * b
+        ),
+        "forward averages its operands: a sum is not halved.": (
+            lambda a, b: (a + b) / 2
+        ),
+    },
+)
+
+
+@mistake(
+    "gradient",
+    "The gradient of {x} is multiplied by the other operand, as in a product. The "
+    "slope of a sum is 1 for each operand.",
+    "Add",
+)
+def as_in_a_product(clue: Clue):
+    a, b = clue.inputs.values()
+    other = b if clue.what.endswith(" a") else a
+    return _in_shape(clue.upstream * other, clue)
+
+
+@mistake(
+    "gradient",
+    "The gradient of {x} is multiplied by the operand itself. The slope of a sum is 1 "
+    "for each operand.",
+    "Add",
+)
+def sum_times_itself(clue: Clue):
+    return _in_shape(clue.upstream * clue.operand, clue)
+
+
+@mistake(
+    "gradient",
+    "The gradient of {x} is grad times out. The slope of a sum is 1 for each operand.",
+    "Add",
+)
+def sum_times_the_output(clue: Clue):
+    return _in_shape(clue.upstream * clue.out, clue)
+
 
 # -- Mul --------------------------------------------------------------------------
 
@@ -25,12 +102,6 @@ def first_operand_twice(clue: Clue):
 def second_operand_twice(clue: Clue):
     _, b = clue.inputs.values()
     return np.asarray(b * b)
-
-
-def _in_shape(full: np.ndarray, clue: Clue) -> np.ndarray:
-    """A gradient in the shape of out, as it arrives at its operand."""
-    full = np.broadcast_to(full, clue.out.shape)
-    return summed_down(full, clue.expected.shape)
 
 
 @mistake(
@@ -83,213 +154,101 @@ def both_terms(clue: Clue):
     return _in_shape(clue.upstream * (a + b), clue)
 
 
-# -- Tanh -------------------------------------------------------------------------
+# -- Div --------------------------------------------------------------------------
 
-_OTHER_FUNCTIONS = {
-    "the tangent, tan a": np.tan,
-    "the hyperbolic sine, sinh a": np.sinh,
-    "the arc tangent, arctan a": np.arctan,
-    "the inverse, arctanh a": np.arctanh,
-    "the logistic sigmoid": lambda a: 1 / (1 + np.exp(-a)),
-    "tanh of a / 2": lambda a: np.tanh(a / 2),
-    "tanh of 2 a": lambda a: np.tanh(2 * a),
-}
-
-
-def _another_function(name: str, function) -> None:
-    @mistake("out", f"forward computes {name}, not tanh a.", "Tanh")
-    def computes(clue: Clue):
-        return function(*clue.operands)
-
-
-for _name, _function in _OTHER_FUNCTIONS.items():
-    _another_function(_name, _function)
-
-
-@mistake(
-    "out",
-    "The output is nan where |a| is large and right elsewhere: an exponential "
-    "overflows there, and inf / inf is nan. np.tanh does not overflow.",
-    "Tanh",
+_outputs(
+    "Div",
+    {
+        "forward divides the wrong way round: the output is b / a.": lambda a, b: b / a,
+        "forward multiplies its operands. Div divides them.": lambda a, b: a * b,
+        "forward uses //, which rounds down to whole numbers.": lambda a, b: a // b,
+    },
 )
-def overflows(clue: Clue):
-    if not clue.is_wrong:
-        return None
-    lost = np.isnan(clue.got) & ~np.isnan(clue.expected)
-    far = np.abs(clue.operands[0]) > 350
-    repaired = np.where(lost, clue.expected, clue.got)
-    return bool((far | ~lost).all() and alike(clue.expected, repaired))
-
-
-_OTHER_SLOPES = {
-    "A factor is missing: what backward returns is the upstream gradient alone. "
-    "Multiply it by the slope, 1 - out².": lambda a, out: np.ones_like(a),
-    "The slope used is 1 - a². It is 1 - out²: the output is squared, not the "
-    "input.": lambda a, out: 1 - a * a,
-    "The slope used is 1 - out. It is 1 - out²: the square is missing.": (
-        lambda a, out: 1 - out
-    ),
-    "The slope used is out. It is 1 - out².": lambda a, out: out,
-    "The slope used is out². It is 1 - out²: the 1 - is missing.": (
-        lambda a, out: out * out
-    ),
-    "The slope used is 1 + out². It is 1 - out².": lambda a, out: 1 + out * out,
-    "The slope used is out² - 1. It is 1 - out²: the sign is wrong.": (
-        lambda a, out: out * out - 1
-    ),
-    "The slope used is out (1 - out), that of the sigmoid. It is 1 - out².": (
-        lambda a, out: out * (1 - out)
-    ),
-    "The slope used is 1 - tanh(out)²: out is already tanh a, and tanh is taken once "
-    "more.": lambda a, out: 1 - np.tanh(out) ** 2,
-    "The slope used is 1 / cosh a. It is that squared, which is 1 - out².": (
-        lambda a, out: 1 / np.cosh(a)
-    ),
-    "The slope is squared: (1 - out²)² takes the place of 1 - out².": (
-        lambda a, out: (1 - out * out) ** 2
-    ),
-}
-
-
-def _another_slope(says: str, slope) -> None:
-    @mistake("gradient", says, "Tanh")
-    def uses(clue: Clue):
-        return clue.upstream * slope(clue.operand, clue.out)
-
-
-for _says, _slope in _OTHER_SLOPES.items():
-    _another_slope(_says, _slope)
-
-
-# -- Sum --------------------------------------------------------------------------
-
-
-def _axes(clue: Clue) -> tuple[int, ...]:
-    """The axes that are summed, counted from 0."""
-    dim, ndim = clue.inputs.get("dim"), clue.operands[0].ndim
-    if dim is None:
-        return tuple(range(ndim))
-    return tuple(axis % ndim for axis in (dim if isinstance(dim, tuple) else (dim,)))
-
-
-@mistake("out", "dim is ignored: forward sums over all axes.", "Sum")
-def dim_ignored(clue: Clue):
-    total = clue.operands[0].sum()
-    return bool(clue.got.size == 1 and alike_number(clue.got, total))
-
-
-def alike_number(array: np.ndarray, number: float) -> bool:
-    """True if the only entry of `array` is `number`."""
-    return bool(np.isclose(array.item(), number, rtol=1e-5, atol=1e-8))
-
-
-@mistake(
-    "out",
-    "keepdim=True is ignored: the sums are right, but the summed axes must stay, with "
-    "size 1.",
-    "Sum",
+_slopes(
+    "Div",
+    "a",
+    {
+        "A factor is missing: what backward returns for {x} is the upstream gradient "
+        "alone. The slope of a / b for a is 1 / b.": lambda a, b: 1.0,
+        "The slope used for {x} is b. It is 1 / b: dividing by b goes back through "
+        "dividing by b.": lambda a, b: b,
+        "The slope used for {x} is 1 / a. It is 1 / b.": lambda a, b: 1 / a,
+        "The slope used for {x} is a / b, the output. It is 1 / b.": lambda a, b: a / b,
+    },
 )
-def keepdim_ignored(clue: Clue):
-    if clue.reference.program.name != "sum_keeping_axes":
-        return None
-    return clue.operands[0].sum(axis=_axes(clue))
-
-
-@mistake(
-    "out",
-    "The summed axes are kept, with size 1, although keepdim is False.",
-    "Sum",
+_slopes(
+    "Div",
+    "b",
+    {
+        "The minus sign of the quotient rule is missing: the slope of a / b for b is "
+        "-a / b².": lambda a, b: a / (b * b),
+        "The square of the quotient rule is missing: the slope used for {x} is -a / b. "
+        "It is -a / b².": lambda a, b: -a / b,
+        "Sign and square of the quotient rule are missing: the slope used for {x} is "
+        "a / b. It is -a / b².": lambda a, b: a / b,
+        "The numerator of the quotient rule is missing: the slope used for {x} is "
+        "-1 / b². It is -a / b².": lambda a, b: -1 / (b * b),
+        "The slope used for {x} is 1 / b, which is that for a. For b it is -a / b².": (
+            lambda a, b: 1 / b
+        ),
+        "The slope used for {x} is a. It is -a / b²: b stands below the line.": (
+            lambda a, b: a
+        ),
+        "The slope used for {x} is -a. It is -a / b²: the division by b² is missing.": (
+            lambda a, b: -a
+        ),
+    },
 )
-def axes_kept(clue: Clue):
-    if clue.reference.program.name == "sum_keeping_axes":
-        return None
-    return clue.operands[0].sum(axis=_axes(clue), keepdims=True)
 
+# -- Pow --------------------------------------------------------------------------
 
-@mistake(
-    "out", "The mean is returned: the sum divided by the number of entries.", "Sum"
+_outputs(
+    "Pow",
+    {
+        "forward swaps base and exponent: the output is n ** a.": (
+            lambda a, n: np.power(float(n), a)
+        ),
+        "forward multiplies: the output is a * n, not a ** n.": lambda a, n: a * n,
+        "forward uses |a|: the sign of a is lost.": lambda a, n: np.abs(a) ** n,
+        "forward always squares: the exponent n is ignored.": lambda a, n: a * a,
+    },
 )
-def mean_instead(clue: Clue):
-    return clue.operands[0].mean(axis=_axes(clue)).reshape(clue.expected.shape)
-
-
-@mistake("out", "The sum is over the wrong axis.", "Sum")
-def other_axis(clue: Clue):
-    a = clue.operands[0]
-    axes = _axes(clue)
-    if not clue.is_wrong or len(axes) != 1 or a.ndim < 2:
-        return None
-    others = [a.sum(axis=i) for i in range(a.ndim) if i != axes[0]]
-    got = clue.got.squeeze()
-    return any(
-        got.shape == other.squeeze().shape and np.allclose(got, other.squeeze())
-        for other in others
-    )
-
-
-@mistake("out", "Of several axes, only the first is summed.", "Sum")
-def only_the_first_axis(clue: Clue):
-    a, dim = clue.operands[0], clue.inputs.get("dim")
-    if not isinstance(dim, tuple) or len(dim) < 2:
-        return None
-    out = a.sum(axis=dim[0], keepdims=clue.got.ndim == a.ndim)
-    return out if out.shape == clue.got.shape else False
-
-
-@mistake(
-    "gradient",
-    "The gradient is not expanded: backward returns grad in the shape of out. Every "
-    "entry of {x} receives the gradient of the one sum that it went into.",
-    "Sum",
+_slopes(
+    "Pow",
+    "",
+    {
+        "A factor is missing: what backward returns is the upstream gradient alone. "
+        "Multiply it by the slope, n * a ** (n - 1).": lambda a, n: 1 + 0 * a,
+        "The factor n is missing: the slope used is a ** (n - 1). It is "
+        "n * a ** (n - 1).": lambda a, n: (n != 0) * a ** float(n - 1) if n else 0 * a,
+        "The exponent is not lowered: the slope used is n * a ** n. It is "
+        "n * a ** (n - 1).": lambda a, n: n * a ** float(n),
+        "The exponent is raised: the slope used is n * a ** (n + 1). It is "
+        "n * a ** (n - 1).": lambda a, n: n * a ** float(n + 1),
+        "The slope used is n * a, which is right for squares alone. It is "
+        "n * a ** (n - 1).": lambda a, n: n * a,
+        "The slope used is n alone: its factor a ** (n - 1) is missing.": (
+            lambda a, n: n + 0 * a
+        ),
+        "The slope used is a ** n * log(a), that for the exponent. For the base it is "
+        "n * a ** (n - 1).": lambda a, n: a ** float(n) * np.log(a),
+        "The slope used has the factor n - 1 in the place of n: the exponent was "
+        "lowered too early.": lambda a, n: (n - 1) * a ** float(n - 1),
+        "For n = 0 the slope is nan where a is 0: a ** -1 is infinite there, and 0 "
+        "times infinity is nan. a ** 0 is 1 everywhere, and its slope 0.": (
+            lambda a, n: n * a ** float(n - 1)
+        ),
+    },
 )
-def not_expanded(clue: Clue):
-    if clue.got.size == clue.upstream.size:
-        return clue.upstream.reshape(clue.got.shape)
-    return False
-
-
-@mistake(
-    "gradient",
-    "The gradient is expanded along the wrong axis: the gradients of the rows are "
-    "handed to the columns. Put the summed axis back, with size 1, before you "
-    "broadcast.",
-    "Sum",
-)
-def wrong_axis_expanded(clue: Clue):
-    try:
-        return np.broadcast_to(clue.upstream, clue.expected.shape)
-    except ValueError:
-        return None
-
-
-@mistake(
-    "gradient",
-    "The gradient of {x} is divided by the number of entries summed: that is the "
-    "gradient of the mean.",
-    "Sum",
-)
-def gradient_of_the_mean(clue: Clue):
-    count = clue.operand.size // max(clue.out.size, 1)
-    return clue.expected / max(count, 1)
-
-
-@mistake(
-    "gradient",
-    "The gradient of {x} has {x} itself as a factor. A sum counts every entry with "
-    "factor 1.",
-    "Sum",
-)
-def multiplied_by_the_operand(clue: Clue):
-    return clue.expected * clue.operand
-
 
 # -- predictions ------------------------------------------------------------------
 
 _A, _B = np.array([1.0, 2.0, 3.0]), np.array([1.0, 2.0, 3.0, 4.0])
+_FACTOR, _TIED, _TAKEN = 6.0, 2, 2  # of the second prediction
 
 
-def _wrong_number(number: float, says: str) -> None:
-    @mistake("out", says, "first_entry_of_a_grad")
+def _wrong_number(number: float, says: str, of: str = "first_entry_of_a_grad") -> None:
+    @mistake("out", says, of)
     def predicted(clue: Clue):
         return np.asarray(number)
 
@@ -314,3 +273,19 @@ _wrong_number(
     "That is the sum of all the products, the value of out. Asked for is how fast it "
     "changes with the first entry of a.",
 )
+for _number, _says in {
+    _FACTOR + _TAKEN: "That gives the second entry all that the maximum sends back. It "
+    "is not the only one that is the largest.",
+    _FACTOR / _TIED
+    + 1: "That counts what the index sends back once. How often does it "
+    "take the second entry?",
+    _FACTOR + 1: "That is what each of the two would send back to an entry that is the "
+    "largest alone, and taken once.",
+    _FACTOR / _TIED: "That is what the maximum sends back. The entry is also taken by "
+    "the index.",
+    float(_TAKEN): "That is what the index sends back. The entry is also one of the "
+    "largest.",
+    _FACTOR: "That is the factor of the maximum. What does it become on its way back, "
+    "and what else uses the entry?",
+}.items():
+    _wrong_number(_number, _says, of="second_entry_of_x_grad")

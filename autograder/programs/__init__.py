@@ -7,8 +7,9 @@
 
 `lib` is the library, the other parameters are tensors (or Python values) from the
 inputs named in the decorator; left out, they are the usual grid. The docstring is what
-a student is shown. Each problem set has a file; a check runs the programs of a piece
-in the order in which they stand there, so simple ones come first.
+a student is shown. Each problem set has a file, or several (`ps2`, `ps2_reduce`). A
+check runs the programs of a piece in the order in which they stand there, so simple
+ones come first.
 
 Read: `Program`, `program`, `answer`, and `of_piece` (what a check asks for).
 """
@@ -18,10 +19,11 @@ import inspect
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import cache
+from pathlib import Path
 
 from ..inputs import Case, grid
 
-SETS = ("ps2",)
+SETS = ("ps1", "ps2")
 
 
 @dataclass(frozen=True, eq=False)
@@ -29,8 +31,9 @@ class Program:
     """A function of the library, the pieces it tests, and the cases it runs on.
 
     `order` 2 asks for second derivatives too. `raises` says that PyTorch raises an
-    error, which must be the same. `parameters` are the names of the inputs, `formula`
-    says in a line what it computes.
+    error, which must be the same; `takes_long` that it is run on recorded inputs only,
+    where nothing else differs. `parameters` are the names of the inputs, `formula` says
+    in a line what it computes.
     """
 
     function: Callable
@@ -38,6 +41,7 @@ class Program:
     cases: tuple[Case, ...]
     order: int = 1
     raises: bool = False
+    takes_long: bool = False
 
     @property
     def name(self) -> str:
@@ -45,7 +49,7 @@ class Program:
 
     @property
     def set(self) -> str:
-        return self.function.__module__.rpartition(".")[2]
+        return self.function.__module__.rpartition(".")[2].partition("_")[0]
 
     @property
     def parameters(self) -> list[str]:
@@ -65,13 +69,14 @@ def program(
     inputs: Iterable[Case] | None = None,
     order: int = 1,
     raises: bool = False,
+    takes_long: bool = False,
 ) -> Callable[[Callable], Callable]:
     """Make a function a program that tests `pieces`."""
 
     def add(function: Callable) -> Callable:
         count = len(inspect.signature(function).parameters) - 1
         cases = grid(count) if inputs is None else inputs
-        _add(Program(function, pieces, tuple(cases), order, raises))
+        _add(Program(function, pieces, tuple(cases), order, raises, takes_long))
         return function
 
     return add
@@ -94,10 +99,16 @@ def _add(new: Program) -> None:
     _programs[new.set][new.name] = new
 
 
+def files_of(set: str) -> list[Path]:
+    """The files that hold the programs of a problem set, in order."""
+    return sorted(Path(__file__).parent.glob(f"{set}*.py"), key=lambda each: each.stem)
+
+
 @cache
 def _read_all() -> None:
     for name in SETS:
-        importlib.import_module(f"{__name__}.{name}")
+        for file in files_of(name):
+            importlib.import_module(f"{__name__}.{file.stem}")
 
 
 def of_set(name: str) -> list[Program]:

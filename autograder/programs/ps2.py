@@ -1,11 +1,70 @@
-"""Problem set 2: operations."""
+"""Problem set 2: arithmetic, and the numbers to predict."""
 
-from ..inputs import Exactly, Floats, OneOf, Whole, given, of_shapes
+from ..inputs import Between, Exactly, Floats, OneOf, Whole, given, of_shapes
 from . import answer, program
 
-# -- Mul --------------------------------------------------------------------------
-
 SPECIAL = (0.0, -0.0, 1.5, -2.0, float("inf"), float("-inf"), float("nan"), 0.5)
+SPECIALS = [(Exactly(SPECIAL, (4, 6)), Exactly(SPECIAL, (4, 6)))]
+WITH_A_NUMBER = [(Floats((2, 3)), OneOf((2.5, -3, 0.125, 7)))]
+
+# -- Add --------------------------------------------------------------------------
+
+
+@program("Add", order=2)
+def sum_of_two(lib, a, b):
+    """out = a + b"""
+    return a + b
+
+
+@program("Add", inputs=SPECIALS)
+def sum_of_special_values(lib, a, b):
+    """out = a + b, with zeros, infinities and nan"""
+    return a + b
+
+
+@program("Add", inputs=WITH_A_NUMBER)
+def sum_with_a_number(lib, a, number):
+    """out = a + number, for a Python number"""
+    return a + number
+
+
+@program("Add", inputs=WITH_A_NUMBER)
+def number_plus(lib, a, number):
+    """out = number + a, for a Python number"""
+    return number + a
+
+
+@program("Add", inputs=[(Whole((2, 3)), Whole((3,)))])
+def sum_of_whole_numbers_of_two(lib, a, b):
+    """out = a + b, for whole numbers"""
+    return a + b
+
+
+@program("Add")
+def twice_by_a_sum(lib, x):
+    """out = x + x"""
+    return x + x
+
+
+@program("Add")
+def sum_and_itself(lib, a, b):
+    """out = (a + b) + a"""
+    return (a + b) + a
+
+
+@program("Add", inputs=of_shapes([(3, 4), (4,)]))
+def exponential_of_a_sum(lib, a, b):
+    """out = exp(a + b).mean()"""
+    return (a + b).exp().mean()
+
+
+@program("Add", inputs=of_shapes([(3, 4), (4,)]))
+def sum_with_a_frozen_operand(lib, a, b):
+    """out = (a + b.detach()) + b.detach()"""
+    return (a + b.detach()) + b.detach()
+
+
+# -- Mul --------------------------------------------------------------------------
 
 
 @program("Mul", order=2)
@@ -14,19 +73,19 @@ def product(lib, a, b):
     return a * b
 
 
-@program("Mul", inputs=[(Exactly(SPECIAL, (4, 6)), Exactly(SPECIAL, (4, 6)))])
+@program("Mul", inputs=SPECIALS)
 def product_of_special_values(lib, a, b):
     """out = a * b, with zeros, infinities and nan"""
     return a * b
 
 
-@program("Mul", inputs=[(Floats((2, 3)), OneOf((2.5, -3, 0.125, 7)))])
+@program("Mul", inputs=WITH_A_NUMBER)
 def product_with_a_number(lib, a, number):
     """out = a * number, for a Python number"""
     return a * number
 
 
-@program("Mul", inputs=[(Floats((2, 3)), OneOf((2.5, -3, 0.125, 7)))])
+@program("Mul", inputs=WITH_A_NUMBER)
 def number_first(lib, a, number):
     """out = number * a, for a Python number"""
     return number * a
@@ -95,152 +154,160 @@ def factor_changed_in_place(lib, a, b):
     return out
 
 
-# -- Tanh -------------------------------------------------------------------------
+# -- Div --------------------------------------------------------------------------
 
 
-@program("Tanh", order=2)
-def tanh(lib, a):
-    """out = tanh(a)"""
-    return lib.tanh(a)
+@program("Div", order=2)
+def quotient(lib, a, b):
+    """out = a / b"""
+    return a / b
 
 
-@program(
-    "Tanh",
-    inputs=[
-        (Floats((3, 4), scale=30.0),),
-        (Exactly((0.0, -0.0, 800.0, -800.0, 1e-9, 20.0, -20.0), (7,)),),
-        (Exactly((float("inf"), float("-inf"), float("nan")), (3,)),),
-    ],
-)
-def tanh_far_out(lib, a):
-    """out = tanh(a), where |a| is large"""
-    return lib.tanh(a)
+@program("Div", inputs=SPECIALS)
+def quotient_of_special_values(lib, a, b):
+    """out = a / b, with zeros, infinities and nan"""
+    return a / b
 
 
-@program("Tanh", inputs=[(Whole((2, 3)),)])
-def tanh_of_whole_numbers(lib, a):
-    """out = tanh(a), for whole numbers"""
-    return a.tanh()
+@program("Div", inputs=WITH_A_NUMBER)
+def quotient_by_a_number(lib, a, number):
+    """out = a / number, for a Python number"""
+    return a / number
 
 
-@program("Tanh", order=2)
-def tanh_twice(lib, x):
-    """out = tanh(tanh(x))"""
-    return x.tanh().tanh()
+@program("Div", inputs=[(Whole((2, 3)), Whole((3,), low=1))])
+def quotient_of_whole_numbers(lib, a, b):
+    """out = a / b, for whole numbers"""
+    return a / b
 
 
-@program("Tanh")
-def itself_plus_tanh(lib, x):
-    """out = x + tanh(x)"""
-    return x + x.tanh()
+@program("Div", inputs=of_shapes([(3, 4)], [()]))
+def one_by_a_quotient(lib, x):
+    """out = x / x"""
+    return x / x
 
 
-@program("Tanh")
-def tanh_plus_itself(lib, x):
-    """out = tanh(x) + x"""
-    return x.tanh() + x
+@program("Div", inputs=of_shapes([(3, 4)]))
+def share_of_the_exponentials(lib, x):
+    """out = e / (e + 1), where e = exp(x)"""
+    e = x.exp()
+    return e / (e + 1)
 
 
-@program("Tanh")
-def tanh_used_twice(lib, x):
-    """out = t + 3 * exp(t), where t = tanh(x)"""
-    t = lib.tanh(x)
-    return t + 3 * t.exp()
+@program("Div", order=2, inputs=of_shapes([(3, 4), (4,)]))
+def quotient_of_quotients(lib, a, b):
+    """out = (a / b) / (b / a)"""
+    return (a / b) / (b / a)
 
 
-@program("Tanh", inputs=of_shapes([(3, 4), (4,)]))
-def neuron(lib, x, w):
-    """out = tanh(x @ w).mean()"""
-    return (x @ w).tanh().mean()
+@program("Div", inputs=of_shapes([(3, 4), (4,)]))
+def quotient_with_a_frozen_operand(lib, a, b):
+    """out = a / b.detach() + b / a.detach()"""
+    return a / b.detach() + b / a.detach()
 
 
-@program("Tanh", raises=True, inputs=of_shapes([(2, 3)]))
-def tanh_freed(lib, a):
-    """out = tanh(a).sum(), and backward() twice without retain_graph"""
-    out = lib.tanh(a).sum()
+@program("Div", raises=True, inputs=of_shapes([(2, 3), (3,)]))
+def quotient_freed(lib, a, b):
+    """out = (a / b).sum(), and backward() twice without retain_graph"""
+    out = (a / b).sum()
     out.backward()
     out.backward()
     return out
 
 
-# -- Sum --------------------------------------------------------------------------
-
-ROWS_AND_COLUMNS = [
-    (Floats((3, 4)), given(0)),
-    (Floats((3, 4)), given(1)),
-    (Floats((3, 3)), given(1)),
-    (Floats((3, 4)), given(-1)),
-    (Floats((2, 3, 4)), given(1)),
-    (Floats((2, 3, 4)), given(-3)),
-    (Floats((3, 1)), given(1)),
-    (Floats((4,)), given(0)),
-    (Floats((0, 3)), given(0)),
-    (Floats((0, 3)), given(1)),
-    (Floats((2, 3), "float32"), given(1)),
-]
-SEVERAL_AXES = [
-    (Floats((2, 3, 4)), given((0, 2))),
-    (Floats((2, 3, 4)), given((-1, 0))),
-    (Floats((2, 3, 4)), given((1, 2))),
-    (Floats((2, 3, 3)), given((0, 1))),
-    (Floats((2, 1, 4)), given((1,))),
-    (Floats((2, 3)), given(None)),
-]
+@program("Div", raises=True, inputs=of_shapes([(2, 3), (3,)]))
+def divisor_changed_in_place(lib, a, b):
+    """out = (a / c).sum() for c = b + 1, and c is doubled before backward()"""
+    c = b + 1
+    out = (a / c).sum()
+    with lib.no_grad():
+        c += c
+    out.backward()
+    return out
 
 
-@program("Sum", order=2)
-def total(lib, a):
-    """out = a.sum()"""
-    return a.sum()
+# -- Pow --------------------------------------------------------------------------
+
+EXPONENTS = OneOf((2, 3, -1, -2, 4))
 
 
-@program("Sum", inputs=ROWS_AND_COLUMNS)
-def sum_along_an_axis(lib, a, dim):
-    """out = a.sum(dim)"""
-    return a.sum(dim)
+@program(
+    "Pow",
+    order=2,
+    inputs=[
+        (Floats((3, 4)), EXPONENTS),
+        (Floats((2, 3, 4)), EXPONENTS),
+        (Floats((3, 1)), given(3)),
+        (Floats(()), given(2)),
+        (Floats((0, 3)), given(2)),
+        (Floats((2, 3), "float32"), given(3)),
+    ],
+)
+def power(lib, a, n):
+    """out = a ** n, for a Python number n"""
+    return a**n
 
 
-@program("Sum", inputs=SEVERAL_AXES)
-def sum_over_several_axes(lib, a, dim):
-    """out = a.sum(dim)"""
-    return lib.sum(a, dim)
+@program(
+    "Pow",
+    inputs=[
+        (Between((3, 4), 0.2, 3.0), OneOf((0.5, 1.5, -0.5, 2.5))),
+        (Between((2, 3), 0.2, 3.0, "float32"), given(0.5)),
+    ],
+)
+def root(lib, a, n):
+    """out = a ** n, for n = 0.5, 1.5 and their like"""
+    return lib.pow(a, n)
 
 
-@program("Sum", inputs=ROWS_AND_COLUMNS + SEVERAL_AXES)
-def sum_keeping_axes(lib, a, dim):
-    """out = a.sum(dim, keepdim=True)"""
-    return a.sum(dim, keepdim=True)
+@program(
+    "Pow",
+    inputs=[
+        (Exactly((0.0, 1.5, -2.0, 0.5), (2, 4)), given(n)) for n in (0, 1, 2, 0.0, 3)
+    ],
+)
+def power_at_zero(lib, a, n):
+    """out = a ** n, with zeros in a"""
+    return a**n
 
 
-@program("Sum", inputs=[(Whole((2, 3)), OneOf((0, 1, -1)))])
-def sum_of_whole_numbers(lib, a, dim):
-    """out = a.sum(dim), for whole numbers"""
-    return a.sum(dim)
+@program("Pow", inputs=[(Whole((2, 3)), OneOf((2, 3)))])
+def power_of_whole_numbers(lib, a, n):
+    """out = a ** n, for whole numbers"""
+    return a**n
 
 
-@program("Sum", inputs=[(Floats((2, 3, 4)), OneOf((0, 1, 2)), OneOf((0, 1)))])
-def sum_of_sums(lib, a, first, second):
-    """out = a.sum(first).sum(second)"""
-    return a.sum(first).sum(second)
+@program("Pow", inputs=[(Floats((3, 4)), EXPONENTS)])
+def power_plus_itself(lib, x, n):
+    """out = x ** n + x"""
+    return x**n + x
 
 
-@program("Sum", inputs=of_shapes([(3, 4)]), order=2)
-def share_of_the_row(lib, x):
-    """out = e / e.sum(dim=1, keepdim=True), where e = exp(x)"""
-    e = x.exp()
-    return e / e.sum(dim=1, keepdim=True)
+@program("Pow", inputs=[(Floats((3, 4)), EXPONENTS)])
+def itself_plus_power(lib, x, n):
+    """out = x + x ** n"""
+    return x + x**n
 
 
-@program("Sum", inputs=of_shapes([(3, 4)]))
-def sum_plus_itself(lib, x):
-    """out = x.sum(dim=0) + x"""
-    return x.sum(dim=0) + x
+@program("Pow", inputs=[(Floats((3, 4)), given(2)), (Floats((4,)), given(3))])
+def two_powers(lib, x, n):
+    """out = (x ** n) ** 2 + x ** 3"""
+    return (x**n) ** 2 + x**3
 
 
-@program("Sum", inputs=of_shapes([(3, 4)]))
-def itself_plus_sum(lib, x):
-    """out = x + x.sum(dim=1, keepdim=True)"""
-    return x + x.sum(dim=1, keepdim=True)
+@program("Pow", inputs=of_shapes([(3, 4)]))
+def mean_square(lib, x):
+    """out = (x ** 2).mean()"""
+    return (x**2).mean()
+
+
+@program("Pow", raises=True, inputs=of_shapes([(2, 3)]))
+def power_freed(lib, a):
+    """out = (a ** 3).sum(), and backward() twice without retain_graph"""
+    out = (a**3).sum()
+    out.backward()
+    out.backward()
+    return out
 
 
 # -- predictions ------------------------------------------------------------------
@@ -253,3 +320,12 @@ def first_entry_of_a_grad(lib):
     b = lib.tensor([[1.0, 2.0, 3.0, 4.0]])
     (a * b).sum().backward()
     return a.grad[0, 0]
+
+
+@answer
+def second_entry_of_x_grad(lib):
+    """x is 2, 7, 7, 1; out = 6 * x.amax() + x[[1, 1, 3]].sum(): the second of x.grad"""
+    x = lib.tensor([2.0, 7.0, 7.0, 1.0], requires_grad=True)
+    key = lib.tensor([1, 1, 3])
+    (6 * x.amax() + x[key].sum()).backward()
+    return x.grad[1]

@@ -160,6 +160,7 @@ def _opened(set: str):
 # An entry of a zip costs more than the few numbers of most arrays here. So the arrays
 # of a program lie one behind the other in `numbers`, and `index` says what they are.
 _GROUPS = ("upstream", "slopes", "flow")
+_TEXTS = ("graph", "text", "facts", "error")
 
 
 def _packed(references: list[Reference]) -> tuple[list, np.ndarray]:
@@ -181,9 +182,9 @@ def _packed(references: list[Reference]) -> tuple[list, np.ndarray]:
             else {"value": value}
             for name, value in each.inputs.items()
         }
-        row |= {k: getattr(each.seen, k) for k in ("graph", "text", "error")}
+        row |= {k: getattr(each.seen, k) for k in _TEXTS}
         index.append(row)
-    return index, np.concatenate(numbers)
+    return index, np.concatenate([np.empty(0), *numbers])
 
 
 def _unpacked(program: Program, index: list, numbers, made_by: str) -> list[Reference]:
@@ -202,7 +203,7 @@ def _unpacked(program: Program, index: list, numbers, made_by: str) -> list[Refe
     for case, row in enumerate(index):
         groups = {group: take_all(row[group]) for group in _GROUPS}
         seen = Observation(
-            take_all(row["arrays"]), row["graph"], row["text"], row["error"]
+            take_all(row["arrays"]), **{k: row[k] for k in _TEXTS if k in row}
         )
         inputs = {
             name: take(entry["array"]) if "array" in entry else _value(entry["value"])
@@ -216,7 +217,7 @@ def _unpacked(program: Program, index: list, numbers, made_by: str) -> list[Refe
 
 def _value(value: object) -> object:
     """A Python value as it was: JSON makes lists of tuples."""
-    return tuple(value) if isinstance(value, list) else value
+    return tuple(map(_value, value)) if isinstance(value, list) else value
 
 
 # -- is it still true? ------------------------------------------------------------

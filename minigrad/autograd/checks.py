@@ -103,6 +103,8 @@ def differentiated(inputs: Sequence[Tensor]) -> list[Node]:
 
 def upstream_of(outputs: Sequence[Tensor], given) -> list[Tensor]:
     """The gradient that starts at each output."""
+    if given is None and len(outputs) == 1:
+        return [_checked_upstream(0, outputs[0], None)]
     if given is None:
         given = (None,) * len(outputs)
     given = (given,) if isinstance(given, Tensor) else tuple(given)
@@ -118,7 +120,8 @@ def _checked_upstream(index: int, output: Tensor, grad: Tensor | None):
             raise _no_grad_fn(index)
         if output._data.size != 1:
             raise RuntimeError("grad can be implicitly created only for scalar outputs")
-        return Tensor(np.array(1, output._data.dtype).reshape(shape))
+        one = np.array(1, output._data.dtype)
+        return Tensor(one.reshape(shape) if shape else one)
     if not isinstance(grad, Tensor):
         raise TypeError(
             "gradients can be either Tensors or None, but got " + type(grad).__name__

@@ -26,7 +26,7 @@ from operator import attrgetter
 import numpy as np
 from numpy import ndarray
 
-from ..ops.reduce import Sum
+from ..ops.reduce import Sum, sums
 from ..ops.shape import Clone, Convert
 from ..tensor import Tensor
 from .checks import (
@@ -304,7 +304,12 @@ def sum_to_shape(grad, shape: tuple):
 
     Broadcasting copies an entry; the derivative of copying is summing.
     """
-    axes = _broadcast_axes(tuple(grad.shape), shape)
+    axes, left = _broadcast_axes(tuple(grad.shape), shape)
+    if grad.__class__ is ndarray:
+        if len(axes) < grad.ndim and grad.size >= 512:
+            return sums(grad, axes).reshape(shape)
+        out = np.empty(left, grad.dtype)
+        return np.add.reduce(grad, axes, None, out).reshape(shape)
     return Sum.call(grad, axes, False).reshape(shape)
 
 
@@ -312,15 +317,15 @@ def sum_to_shape(grad, shape: tuple):
 
 
 @lru_cache(4096)
-def _broadcast_axes(shape: tuple, operand: tuple) -> tuple[int, ...]:
-    """The axes of `shape` that an operand's shape has not, or has as size 1."""
+def _broadcast_axes(shape: tuple, operand: tuple) -> tuple[tuple, tuple]:
+    """The axes of `shape` that `operand` has not, or as size 1; what they leave."""
     added = len(shape) - len(operand)
-    stretched = [
-        added + i
-        for i, size in enumerate(operand)
-        if size == 1 and shape[added + i] != 1
+    axes = [
+        i
+        for i, size in enumerate(shape)
+        if i < added or size != 1 == operand[i - added]
     ]
-    return (*range(added), *stretched)
+    return tuple(axes), tuple([n for i, n in enumerate(shape) if i not in axes])
 
 
 def fitted(grad, meta: tuple | None):

@@ -16,6 +16,7 @@ from types import FunctionType
 from numpy import ndarray
 
 from ..tensor import Tensor
+from .checks import type_name
 from .grad_mode import mode
 from .nodes import accumulator, new, next_number, watchers
 from .op import (
@@ -31,6 +32,7 @@ from .views import share_memory
 
 _FIRST, _OUT, _BOTH = (0,), (OUTPUT,), (0, 1)
 _SECOND, _CONSTANT = (1,), (CONSTANT,)
+_ONLY_FIRST, _ONLY_SECOND = (0, CONSTANT), (CONSTANT, 1)
 
 
 def fast_apply(op: type[Op]) -> Callable[..., Tensor]:
@@ -62,7 +64,10 @@ def _unary(op: type[Op]) -> Callable[[Tensor], Tensor]:
 
     def apply(x):
         if not isinstance(x, Tensor):
-            return otherwise(x)
+            raise TypeError(
+                f"{op.__name__.lower()}(): argument 'input' (position 1) must be "
+                f"Tensor, not {type_name(x)}"
+            )
         edge, a = x._edge, x._data
         if not mode.enabled:
             edge = None
@@ -108,6 +113,7 @@ def _unary(op: type[Op]) -> Callable[[Tensor], Tensor]:
 def _binary(op: type[Op]) -> Callable[[Tensor, "Tensor | float"], Tensor]:
     node_class, otherwise = op.node_class, general(op)
     elementwise, floats = op.elementwise, op.floats
+    bilinear = op.linear == (0, 1)
 
     def apply(x, y):
         try:
@@ -159,8 +165,9 @@ def _binary(op: type[Op]) -> Callable[[Tensor, "Tensor | float"], Tensor]:
         if elementwise and y_cell is not None and a.shape != b.shape:
             node._metas = operand_metas((x, y), out)
         saved = node.saved_tensors
-        if y_edge is None and op.by_constant is not None and not node._piece:
-            node.__class__ = op.by_constant.node_class
+        constant = op.by_constant if y_edge is None else None
+        if constant is not None and _fits(constant, op, saved, a, b):
+            node.__class__ = constant.node_class
             if saved:
                 node.saved_tensors = (b,)
                 if y_cell is None:
@@ -177,6 +184,14 @@ def _binary(op: type[Op]) -> Callable[[Tensor, "Tensor | float"], Tensor]:
                 node._versions = (
                     (x_cell[0], y_cell[0]) if x_cell[0] or y_cell[0] else None
                 )
+            elif bilinear and y_cell is not None and not node._piece:
+                # Of one gradient, only the other operand is kept: see `pack`.
+                kept, kept_cell, origin = a, x._cell, _ONLY_FIRST
+                if y_edge is None:
+                    kept, kept_cell, origin = b, y_cell, _ONLY_SECOND
+                node.saved_tensors = (kept, kept)
+                node._cells, node._origin = (kept_cell,), origin
+                node._versions = (kept_cell[0],) if kept_cell[0] else None
             else:
                 pack(node, (a, b), (x, y), (out,), (cell,))
         if watchers:
@@ -184,6 +199,13 @@ def _binary(op: type[Op]) -> Callable[[Tensor, "Tensor | float"], Tensor]:
         return result
 
     return apply
+
+
+def _fits(constant: type[Op], op: type[Op], saved: tuple, a, b) -> bool:
+    """True if `constant` is for what `op` is: neither method is a student's."""
+    if op.backward is not constant.replaces:
+        return False
+    return not saved or (len(saved) == 2 and saved[0] is a and saved[1] is b)
 
 
 def _options(op: type[Op]) -> Callable[..., Tensor]:

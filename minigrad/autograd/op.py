@@ -104,7 +104,7 @@ class Op:
     elementwise = False
     floats = False
     linear: tuple[int, ...] = ()
-    by_constant: "type[Op] | None" = None  # its nodes, if the second is a constant
+    by_constant: "type[Op] | None" = None  # its nodes where b is a constant
     tensors = False
     view = False
 

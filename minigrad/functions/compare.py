@@ -56,6 +56,18 @@ def _comparison(ufunc: np.ufunc) -> Callable:
     return compare
 
 
+def _check_tensors(name: str, *operands: object) -> None:
+    """TypeError for a number where PyTorch takes tensors only."""
+    for place, (which, given) in enumerate(
+        zip(("input", "other"), operands, strict=True), 1
+    ):
+        if not isinstance(given, Tensor):
+            raise TypeError(
+                f"{name}(): argument '{which}' (position {place}) must be Tensor, not "
+                f"{type(given).__name__}"
+            )
+
+
 def isclose(
     input: Tensor,
     other: Tensor,
@@ -64,6 +76,7 @@ def isclose(
     equal_nan: bool = False,
 ) -> Tensor:
     """True where |input - other| <= atol + rtol |other|."""
+    _check_tensors("isclose", input, other)
     if input._data.dtype != other._data.dtype:
         a, b = dtypes.kind(input.dtype), dtypes.kind(other.dtype)
         raise RuntimeError(f"{a} did not match {b}")
@@ -88,6 +101,7 @@ def allclose(
 
 def equal(input: Tensor, other: Tensor) -> bool:
     """True if both have the same shape and the same entries."""
+    _check_tensors("equal", input, other)
     return input._data.shape == other._data.shape and bool(
         (input._data == other._data).all()
     )
@@ -104,11 +118,7 @@ def _logical(name: str) -> Callable:
     ufunc = getattr(np, name)
 
     def function(input: Tensor, other: Tensor) -> Tensor:
-        if not isinstance(other, Tensor):
-            raise TypeError(
-                f"{name}(): argument 'other' (position 2) must be Tensor, not "
-                f"{type(other).__name__}"
-            )
+        _check_tensors(name, input, other)
         return _tested(_applied(ufunc, input._data, other._data))
 
     function.__name__ = function.__qualname__ = name
@@ -147,8 +157,12 @@ signbit = _test(
 
 
 def isin(elements: Tensor, test_elements: Tensor, *, invert: bool = False) -> Tensor:
-    """True where an entry is one of `test_elements`; with `invert`, where it is not."""
-    return _tested(np.isin(elements._data, test_elements._data, invert=invert))
+    """True where an entry is one of `test_elements`; with `invert`, where it is not.
+
+    One of both may be a number.
+    """
+    given, sought = (getattr(each, "_data", each) for each in (elements, test_elements))
+    return _tested(np.isin(given, sought, invert=invert))
 
 
 def is_tensor(obj: object) -> bool:
@@ -169,12 +183,20 @@ eq, ne, lt, le, gt, ge = (
         np.greater_equal,
     )
 )
-and_, or_, xor = (
-    _logic(ufunc) for ufunc in (np.bitwise_and, np.bitwise_or, np.bitwise_xor)
+and_, or_, xor, shift_left, shift_right = (
+    _logic(ufunc)
+    for ufunc in (
+        np.bitwise_and,
+        np.bitwise_or,
+        np.bitwise_xor,
+        np.left_shift,
+        np.right_shift,
+    )
 )
 
 not_equal, less, less_equal, greater, greater_equal = ne, lt, le, gt, ge
 bitwise_and, bitwise_or, bitwise_xor, bitwise_not = and_, or_, xor, invert
+bitwise_left_shift, bitwise_right_shift = shift_left, shift_right
 
 COMPARISONS = """
     eq ne lt le gt ge not_equal less less_equal greater greater_equal
@@ -182,6 +204,7 @@ COMPARISONS = """
 LOGIC = """
     logical_and logical_or logical_xor logical_not
     bitwise_and bitwise_or bitwise_xor bitwise_not
+    bitwise_left_shift bitwise_right_shift
 """.split()
 METHODS = """
     allclose equal isclose isnan isinf isfinite isposinf isneginf isreal signbit

@@ -4,6 +4,8 @@ Read: `to` (all the forms that PyTorch's has), then `result_type` and its like.
 `x.double()` and the others of their kind are in functions/casts.py.
 """
 
+from collections.abc import Callable
+
 import numpy as np
 
 from .. import devices, dtypes
@@ -82,6 +84,19 @@ def _no_device(device) -> Exception:
     if isinstance(device, int):
         return devices.no_accelerator()
     return devices.no_cuda()
+
+
+def in_dtype(function: Callable, input: Tensor, dtype, *args) -> Tensor:
+    """What `function` makes of the tensor in `dtype`, in that dtype, too."""
+    return to(function(to(input, dtype), *args), dtype)
+
+
+def in_float32(function: Callable, input: Tensor, *args) -> Tensor:
+    """What `function` makes of a float16 tensor, computed in float32.
+
+    Sums of many entries, or of squares, leave the range of float16 on the way.
+    """
+    return to(function(to(input, dtypes.float32), *args), dtypes.float16)
 
 
 # -- which dtype ------------------------------------------------------------------

@@ -108,10 +108,15 @@ def is_floating_point(input: Tensor) -> bool:
     return input._data.dtype.kind == "f"
 
 
+def numel(input: Tensor) -> int:
+    """How many entries there are."""
+    return input._data.size
+
+
 PROPERTIES = "device is_cuda is_cpu layout itemsize nbytes".split()
 METHODS = """
     element_size get_device nelement ndimension is_signed is_same_size is_contiguous
     data_ptr stride storage_offset
 """.split()
-FUNCTIONS = "is_floating_point is_signed is_same_size".split()
+FUNCTIONS = "is_floating_point is_signed is_same_size numel".split()
 NUMPY: dict = {}

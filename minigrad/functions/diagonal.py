@@ -4,7 +4,7 @@ import warnings
 
 import numpy as np
 
-from .. import dtypes
+from .. import devices, dtypes
 from ..autograd.checks import type_name
 from ..ops import diagonal as ops
 from ..ops.reduce import axes_of
@@ -116,8 +116,17 @@ def _check_grid(tensors: tuple, indexing: str) -> None:
 
 def _indices(name: str, triangle):
     def indices(
-        row: int, col: int, offset: int = 0, *, dtype: dtypes.dtype = dtypes.int64
+        row: int,
+        col: int,
+        offset: int = 0,
+        *,
+        dtype: dtypes.dtype = dtypes.int64,
+        device=None,
+        layout=None,
     ) -> Tensor:
+        if device is not None:
+            devices.check(device, name)
+        devices.check_layout(layout)
         if row < 0 or col < 0:
             which, size = ("row", row) if row < 0 else ("col", col)
             raise RuntimeError(f"{which} must be non-negative, got{size}")

@@ -7,12 +7,15 @@ the function itself where there is nothing to choose.
 import numpy as np
 
 from .. import dtypes
+from ..autograd.checks import type_name
+from ..creation import scalar_tensor
 from ..ops import compound
 from ..ops import elementwise as ew
 from ..promotion import result_dtype
 from ..tensor import Tensor
 from .checks import joined
 from .convert import to
+from .mask import nonzero
 from .public import public
 
 
@@ -27,6 +30,8 @@ def rsub(input: Tensor, other: "Tensor | float", *, alpha: float = 1) -> Tensor:
 
 def reflected_sub(input: Tensor, other: float) -> Tensor:
     """other - input, for the reflected operator."""
+    if isinstance(other, Tensor):
+        return compound.RsubTensor.apply(input, other, 1)
     if not isinstance(other, int | float):
         return NotImplemented
     if input._data.dtype.kind != "f":
@@ -60,6 +65,8 @@ def rpow(input: Tensor, base: float) -> Tensor:
     """base ** input, for the reflected operator."""
     if isinstance(base, np.generic):
         base = base.item()
+    if isinstance(base, Tensor):
+        return ew.Pow.apply(base, input)
     if not isinstance(base, int | float):
         return NotImplemented
     if input._data.dtype.kind != "f":
@@ -72,9 +79,34 @@ def square(input: Tensor) -> Tensor:
     return pow(input, 2)
 
 
-def where(condition: Tensor, input, other) -> Tensor:
-    """`input` where the condition holds, else `other`."""
+def where(condition: Tensor, input=None, other=None):
+    """`input` where the condition holds, else `other`; alone: the places that hold."""
+    if input is None and other is None:
+        return nonzero(condition, as_tuple=True)
+    for name, given in (("condition", condition), ("input", input), ("other", other)):
+        if not isinstance(given, Tensor if name == "condition" else _OPERANDS):
+            raise TypeError(
+                f"where(): argument '{name}' must be Tensor, not {type_name(given)}"
+            )
+    kind = condition._data.dtype
+    if kind == np.uint8:
+        condition = to(condition, dtypes.bool_)
+    elif kind.kind != "b":
+        raise RuntimeError(
+            "where expected condition to be a boolean tensor, but got a tensor with "
+            f"dtype {dtypes.kind(condition.dtype)}"
+        )
+    if not isinstance(input, Tensor) and not isinstance(other, Tensor):
+        input = scalar_tensor(input, dtype=dtypes.of(result_dtype((input, other))))
     return ew.Where.apply(input, other, condition)
+
+
+_OPERANDS = Tensor | int | float | np.generic
+
+
+def where_method(self: Tensor, condition: Tensor, other) -> Tensor:
+    """The tensor where the condition holds, else `other`."""
+    return where(condition, self, other)
 
 
 def add(input, other, *, alpha: float = 1) -> Tensor:

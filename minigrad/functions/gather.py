@@ -27,8 +27,28 @@ def gather(
     return ops.Gather.apply(input, axis, index)
 
 
-def scatter(input: Tensor, dim: int, index: Tensor, src: "Tensor | float") -> Tensor:
-    """The input, with out[index[i, j], j] = src[i, j] for dim = 0."""
+def scatter(
+    input: Tensor,
+    dim: int,
+    index: Tensor,
+    src: "Tensor | float | None" = None,
+    *,
+    value: float | None = None,
+    reduce: str | None = None,
+) -> Tensor:
+    """The input, with out[index[i, j], j] = src[i, j] for dim = 0.
+
+    `src` is a tensor or a number (also named `value`). It is added with reduce="add".
+    """
+    src = value if src is None else src
+    if src is None:
+        raise TypeError("scatter() missing 1 required positional argument: 'src'")
+    if reduce == "add":
+        if not isinstance(src, Tensor):
+            src = Tensor(np.full(index._data.shape, src, input._data.dtype))
+        return scatter_add(input, dim, index, src)
+    if reduce is not None:
+        raise NotImplementedError(f"minigrad has no scatter with reduce={reduce!r}")
     source = src if isinstance(src, Tensor) else None
     axis = _checked("scatter", "self", input, dim, index, source)
     if source is None:

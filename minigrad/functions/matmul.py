@@ -29,7 +29,10 @@ def matmul(input: Tensor, other: Tensor) -> Tensor:
     """The matrix product, by rank: dot, matrix times vector, matrices, batches."""
     if not isinstance(other, Tensor):
         return NotImplemented
-    ranks = input._data.ndim, other._data.ndim
+    a, b = input._data, other._data
+    if a.ndim == 2 == b.ndim and a.shape[1] == b.shape[0] and a.dtype is b.dtype:
+        return linalg.Mm.apply(input, other)  # the usual case, without more checks
+    ranks = a.ndim, b.ndim
     if 0 in ranks:
         raise RuntimeError(
             "both arguments to matmul need to be at least 1D, but they are "

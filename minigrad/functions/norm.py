@@ -12,7 +12,7 @@ from ..ops import reduce
 from ..ops.reduce import axes_of
 from ..tensor import Tensor
 from . import decompose
-from .convert import to
+from .convert import in_float32, to
 from .order import amax, amin
 from .reduce import sum
 from .shape import permute, unsqueeze
@@ -37,6 +37,8 @@ def vector_norm(
         )
     if dtype is not None:
         x = to(x, dtype)
+    if x.dtype is dtypes.float16:
+        return in_float32(vector_norm, x, ord, dim, keepdim)
     if ord < 0 or ord == math.inf:
         _check_some(x, ord, dim)
     if ord == 2:

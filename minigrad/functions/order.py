@@ -46,7 +46,7 @@ min = _extreme("min", reduce.Min.apply, order.MinDim.apply, extremes.Minimum.app
 def _amount(name: str, apply: Callable) -> Callable:
     def function(input: Tensor, dim=(), keepdim: bool = False) -> Tensor:
         check_some(name, input, dim)
-        return apply(input, dim, keepdim)
+        return apply(input, None if dim == () else dim, keepdim)
 
     function.__name__ = function.__qualname__ = name
     function.__doc__ = f"{apply.__name__} over the axes `dim`; equal ones share grad"

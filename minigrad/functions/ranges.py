@@ -11,10 +11,12 @@ from ..tensor import Tensor
 
 
 @creates
-def arange(start, end=None, step=1, *, dtype=None) -> ndarray:
+def arange(start=None, end=None, step=1, *, dtype=None) -> ndarray:
     """start, start + step, … below `end`; from 0 if only one number is given."""
+    if start is None or end is None:
+        start, end = 0, end if start is None else start
     if end is None:
-        start, end = 0, start
+        raise TypeError('arange() missing 1 required positional argument: "end"')
     start, end, step = (_number(each) for each in (start, end, step))
     if step == 0:
         raise RuntimeError("step must be nonzero")
@@ -23,9 +25,11 @@ def arange(start, end=None, step=1, *, dtype=None) -> ndarray:
     if (end - start) * step < 0:
         raise RuntimeError("upper bound and lower bound inconsistent with step sign")
     chosen = natural_dtype([start, end, step]) if dtype is None else dtype
-    if chosen.kind in "iu":
+    if chosen == np.int64:
         start, end, step = int(start), int(end), int(step)
     count = math.ceil((end - start) / step)
+    if chosen.kind in "iu":
+        start, step = int(start), int(step)
     return (start + step * np.arange(count)).astype(chosen)
 
 
@@ -40,6 +44,8 @@ def logspace(start, end, steps: int, base: float = 10.0, *, dtype=None) -> ndarr
     """`base` to the powers that `linspace(start, end, steps)` gives."""
     chosen = dtype or dtypes.numpy_dtype(None)
     wide = chosen if chosen.kind == "f" else np.dtype(np.float64)
+    if chosen.kind != "f":
+        start, end = int(_number(start)), int(_number(end))
     exponents = _spaced(start, end, steps, wide)
     return np.power(wide.type(base), exponents).astype(chosen)
 

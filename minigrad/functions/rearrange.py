@@ -223,9 +223,9 @@ def narrow(input: Tensor, dim: int, start: "int | Tensor", length: int) -> Tenso
 # -- another order ----------------------------------------------------------------
 
 
-def flip(input: Tensor, *dims) -> Tensor:
+def flip(input: Tensor, *axes, dims=None) -> Tensor:
     """The order of the entries along `dims` reversed."""
-    dims = sizes_of(dims)
+    dims = sizes_of(axes if dims is None else (dims,))
     axes = axes_of(dims, input._data.ndim) if dims else ()
     return rearrange.Flip.apply(input, axes)
 

@@ -12,7 +12,7 @@ from .. import dtypes
 from ..ops import reduce
 from ..tensor import Tensor
 from .checks import check_kind, tensor_of
-from .convert import to
+from .convert import in_dtype, in_float32, to
 
 
 class SumDim(reduce.Sum, name="SumBackward1"):
@@ -29,7 +29,7 @@ _ALL = object()  # no `dim` was given; PyTorch records another node for dim=None
 def sum(input: Tensor, dim=_ALL, keepdim: bool = False, *, dtype=None) -> Tensor:
     """The sum over the axes `dim`, an int or a tuple; over all if left out."""
     if dtype is not None:
-        input = to(input, dtype)
+        return in_dtype(sum, input, dtype, dim, keepdim)
     if dim is _ALL and not keepdim:
         return reduce.Sum.apply(input)
     _check_reduction("sum", dim, keepdim)
@@ -46,6 +46,8 @@ def mean(input: Tensor, dim=_ALL, keepdim: bool = False, *, dtype=None) -> Tenso
             "mean(): could not infer output dtype. Input dtype must be either a "
             f"floating point or complex dtype. Got: {kind}"
         )
+    if input._data.dtype == np.float16:
+        return in_float32(mean, input, dim, keepdim)
     if dim is _ALL and not keepdim:
         return reduce.Mean.apply(input)
     _check_reduction("mean", dim, keepdim)
@@ -70,7 +72,7 @@ def _check_reduction(name: str, dim, keepdim: bool) -> None:
 def nansum(input: Tensor, dim=None, keepdim: bool = False, *, dtype=None) -> Tensor:
     """The sum over the axes `dim`, where nan counts as 0."""
     if dtype is not None:
-        input = to(input, dtype)
+        return in_dtype(nansum, input, dtype, dim, keepdim)
     if not input.is_floating_point():
         return sum(input, dim, keepdim)
     return reduce.Nansum.apply(input, dim, keepdim)
@@ -99,7 +101,7 @@ def logsumexp(input: Tensor, dim, keepdim: bool = False) -> Tensor:
 def _quantifier(name: str, ufunc: np.ufunc) -> Callable:
     def function(input: Tensor, dim=None, keepdim: bool = False) -> Tensor:
         array = input._data
-        axes = reduce.axes_of(dim, array.ndim)
+        axes = () if dim == () else reduce.axes_of(dim, array.ndim)
         out = ufunc.reduce(array.astype(bool), axis=axes, keepdims=keepdim)
         return tensor_of(np.asarray(out, np.uint8 if array.dtype == "u1" else bool))
 

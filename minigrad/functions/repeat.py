@@ -10,11 +10,11 @@ from ..tensor import Tensor
 from .shape import clone, expand, flatten, sizes_of, unsqueeze
 
 
-def repeat(input: Tensor, *repeats) -> Tensor:
+def repeat(input: Tensor, *counts, repeats=None) -> Tensor:
     """A copy that has the tensor so many times along each axis; new axes in front."""
-    if not repeats:
+    if not counts and repeats is None:
         raise TypeError('repeat() missing 1 required positional arguments: "repeats"')
-    repeats = sizes_of(repeats)
+    repeats = sizes_of(counts if repeats is None else (repeats,))
     ndim = input._data.ndim
     if len(repeats) < ndim:
         raise RuntimeError(
@@ -31,9 +31,9 @@ def repeat(input: Tensor, *repeats) -> Tensor:
     return join.Repeat.apply(input, repeats)
 
 
-def tile(input: Tensor, *dims) -> Tensor:
+def tile(input: Tensor, *counts, dims=None) -> Tensor:
     """Like `repeat`, with ones in front of `dims` where the tensor has more axes."""
-    dims = sizes_of(dims)
+    dims = sizes_of(counts if dims is None else (dims,))
     return repeat(input, (1,) * (input._data.ndim - len(dims)) + dims)
 
 

@@ -4,18 +4,15 @@ from ..ops import scan
 from ..tensor import Tensor
 from . import return_types
 from .checks import axis_of, check_kind
-from .convert import to
+from .convert import in_dtype
 
 _ALL = object()  # no `dim` was given
 
 
-def _in(input: Tensor, dtype) -> Tensor:
-    return input if dtype is None else to(input, dtype)
-
-
 def prod(input: Tensor, dim=_ALL, keepdim: bool = False, *, dtype=None) -> Tensor:
     """The product along the axis `dim`; over all if left out."""
-    input = _in(input, dtype)
+    if dtype is not None:
+        return in_dtype(prod, input, dtype, dim, keepdim)
     if dim is _ALL and not keepdim:
         return scan.Prod.apply(input)
     if isinstance(dim, bool) or not isinstance(dim, int):
@@ -28,12 +25,16 @@ def prod(input: Tensor, dim=_ALL, keepdim: bool = False, *, dtype=None) -> Tenso
 
 def cumsum(input: Tensor, dim: int, *, dtype=None) -> Tensor:
     """The sums of the entries so far along an axis."""
-    return scan.Cumsum.apply(_in(input, dtype), axis_of(dim, input._data.ndim))
+    if dtype is not None:
+        return in_dtype(cumsum, input, dtype, dim)
+    return scan.Cumsum.apply(input, axis_of(dim, input._data.ndim))
 
 
 def cumprod(input: Tensor, dim: int, *, dtype=None) -> Tensor:
     """The products of the entries so far along an axis."""
-    return scan.Cumprod.apply(_in(input, dtype), axis_of(dim, input._data.ndim))
+    if dtype is not None:
+        return in_dtype(cumprod, input, dtype, dim)
+    return scan.Cumprod.apply(input, axis_of(dim, input._data.ndim))
 
 
 def logcumsumexp(input: Tensor, dim: int) -> Tensor:

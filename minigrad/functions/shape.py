@@ -11,7 +11,7 @@ import numpy as np
 from numpy import ndarray
 
 from .. import dtypes
-from ..ops import shape
+from ..ops import shape as ops
 from ..ops.reduce import axes_of
 from ..tensor import Tensor
 
@@ -53,19 +53,23 @@ def _resolved(input: Tensor, sizes: tuple[int, ...]) -> tuple[int, ...]:
     return sizes
 
 
-def reshape(input: Tensor, *sizes) -> Tensor:
+def reshape(input: Tensor, *sizes, shape=None) -> Tensor:
     """The same entries in another shape: a view where the memory allows it."""
-    sizes = _resolved(input, sizes_of(sizes))
+    sizes = _resolved(input, sizes_of(sizes if shape is None else (shape,)))
     if input._data.flags.c_contiguous:
-        return shape.View.apply(input, sizes)
+        return ops.View.apply(input, sizes)
     if _needs_copy(input._data, sizes):
-        return shape.UnsafeView.apply(clone(input), sizes)
-    return shape.ReshapeAlias.apply(input, sizes)
+        return ops.UnsafeView.apply(clone(input), sizes)
+    return ops.ReshapeAlias.apply(input, sizes)
 
 
-def view(input: Tensor, *sizes) -> Tensor:
+def view(input: Tensor, *sizes, size=None) -> Tensor:
     """The same memory in another shape; an error if that needs a copy."""
-    sizes = _resolved(input, sizes_of(sizes))
+    if len(sizes) == 1 and isinstance(sizes[0], dtypes.dtype):
+        raise NotImplementedError(
+            "minigrad's view() takes a shape: to(dtype) converts the entries"
+        )
+    sizes = _resolved(input, sizes_of(sizes if size is None else (size,)))
     array = input._data
     if not array.flags.c_contiguous and _needs_copy(array, sizes):
         raise RuntimeError(
@@ -73,7 +77,7 @@ def view(input: Tensor, *sizes) -> Tensor:
             "least one dimension spans across two contiguous subspaces). Use "
             ".reshape(...) instead."
         )
-    return shape.View.apply(input, sizes)
+    return ops.View.apply(input, sizes)
 
 
 def _needs_copy(array: ndarray, sizes: tuple[int, ...]) -> bool:
@@ -102,12 +106,12 @@ def flatten(input: Tensor, start_dim: int = 0, end_dim: int = -1) -> Tensor:
 def transpose(input: Tensor, dim0: int, dim1: int) -> Tensor:
     """Two axes swapped, over the same memory."""
     first, second = axes_of(dim0, input._data.ndim), axes_of(dim1, input._data.ndim)
-    return shape.Transpose.apply(input, *first, *second)
+    return ops.Transpose.apply(input, *first, *second)
 
 
-def permute(input: Tensor, *dims) -> Tensor:
+def permute(input: Tensor, *axes, dims=None) -> Tensor:
     """The axes in the order `dims`, over the same memory."""
-    dims = sizes_of(dims)
+    dims = sizes_of(axes if dims is None else (dims,))
     if len(dims) != input._data.ndim:
         raise RuntimeError(
             "permute(sparse_coo): number of dimensions in the tensor input does not "
@@ -117,7 +121,7 @@ def permute(input: Tensor, *dims) -> Tensor:
     axes = tuple(axis for dim in dims for axis in axes_of(dim, input._data.ndim))
     if len(set(axes)) < len(axes):
         raise RuntimeError("permute(): duplicate dims are not allowed")
-    return shape.Permute.apply(input, axes)
+    return ops.Permute.apply(input, axes)
 
 
 def t(input: Tensor) -> Tensor:
@@ -127,7 +131,7 @@ def t(input: Tensor) -> Tensor:
             f"t() expects a tensor with <= 2 dimensions, but self is "
             f"{input._data.ndim}D"
         )
-    return shape.T.apply(input)
+    return ops.T.apply(input)
 
 
 def reversed_axes(input: Tensor) -> Tensor:
@@ -142,7 +146,7 @@ def reversed_axes(input: Tensor) -> Tensor:
             "arange(x.ndim - 1, -1, -1))` to reverse the dimensions of a tensor.",
             stacklevel=2,
         )
-    return shape.Permute.apply(input, tuple(range(input._data.ndim))[::-1])
+    return ops.Permute.apply(input, tuple(range(input._data.ndim))[::-1])
 
 
 def matrix_transpose(input: Tensor) -> Tensor:
@@ -169,7 +173,7 @@ def _warn_scalar(name: str) -> None:
 def unsqueeze(input: Tensor, dim: int) -> Tensor:
     """A new axis of size 1 at `dim`."""
     (axis,) = axes_of(dim, input._data.ndim + 1)
-    return shape.Unsqueeze.apply(input, axis)
+    return ops.Unsqueeze.apply(input, axis)
 
 
 def squeeze(input: Tensor, dim: int | tuple[int, ...] | None = None) -> Tensor:
@@ -177,15 +181,17 @@ def squeeze(input: Tensor, dim: int | tuple[int, ...] | None = None) -> Tensor:
     sizes = input._data.shape
     if dim is None:
         axes = tuple(i for i, size in enumerate(sizes) if size == 1)
-        return shape.Squeeze.apply(input, axes)
-    axes = tuple(i for i in axes_of(dim, len(sizes)) if sizes[i] == 1)
-    op = shape.SqueezeDim if isinstance(dim, int) else shape.SqueezeDims
+        return ops.Squeeze.apply(input, axes)
+    dims = () if dim == () else axes_of(dim, len(sizes))
+    axes = tuple(i for i in dims if sizes[i] == 1)
+    op = ops.SqueezeDim if isinstance(dim, int) else ops.SqueezeDims
     return op.apply(input, axes)
 
 
-def expand(input: Tensor, *sizes) -> Tensor:
+def expand(input: Tensor, *sizes, size=None, implicit: bool = False) -> Tensor:
     """Axes of size 1 stretched to `sizes`, over the same memory; -1 keeps a size."""
-    return shape.Expand.apply(input, check_expands(input, sizes_of(sizes)))
+    sizes = sizes_of(sizes if size is None else (size,))
+    return ops.Expand.apply(input, check_expands(input, sizes))
 
 
 def check_expands(input: Tensor, sizes: tuple[int, ...]) -> tuple[int, ...]:
@@ -221,7 +227,7 @@ def check_expands(input: Tensor, sizes: tuple[int, ...]) -> tuple[int, ...]:
 
 def clone(input: Tensor, *, memory_format=None) -> Tensor:
     """A copy, through which gradients flow."""
-    return shape.Clone.apply(input)
+    return ops.Clone.apply(input)
 
 
 def contiguous(input: Tensor, memory_format=None) -> Tensor:

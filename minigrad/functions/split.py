@@ -6,10 +6,21 @@ from ..tensor import Tensor
 
 
 def split(
-    tensor: Tensor, split_size_or_sections: "int | list[int]", dim: int = 0
+    tensor: Tensor,
+    split_size_or_sections: "int | list[int] | None" = None,
+    dim: int = 0,
+    *,
+    split_size: "int | list[int] | None" = None,
 ) -> tuple[Tensor, ...]:
-    """Pieces of an axis, as views: all of one size, or each of its own."""
-    size = split_size_or_sections
+    """Pieces of an axis, as views: all of one size, or each of its own.
+
+    The method's keyword for the size is `split_size`.
+    """
+    size = split_size_or_sections if split_size is None else split_size
+    if size is None:
+        raise TypeError(
+            "split() missing 1 required positional argument: 'split_size_or_sections'"
+        )
     if tensor._data.ndim == 0:
         raise RuntimeError("split expects at least a 1-dimensional tensor")
     (axis,) = axes_of(dim, tensor._data.ndim)

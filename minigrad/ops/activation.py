@@ -74,7 +74,7 @@ class Hardtanh(Op):
     def backward(ctx, grad):
         (a,) = ctx.saved_tensors
         low, high = ctx.bounds
-        return Masked.call(grad, (a > low) & (a < high))
+        return Masked.call(grad, ~((a <= low) | (a >= high)))  # nan is between
 
 
 class Hardsigmoid(Op):
@@ -103,7 +103,7 @@ class Hardswish(Op):
     def backward(ctx, grad):
         (a,) = ctx.saved_tensors
         middle = Masked.call(grad * (a / 3 + 0.5), (a > -3) & (a < 3))
-        return middle + Masked.call(grad, a >= 3)
+        return middle + Masked.call(grad, ~(a < 3))  # nan is above
 
 
 class Hardshrink(Op):
@@ -129,7 +129,7 @@ class Softshrink(Op):
         ctx.width = width
         ctx.save_for_backward(a)
         shrunk = np.where(a > width, a - width, a + width)
-        return np.where(np.abs(a) > width, shrunk, a * 0 + 0.0)  # nan stays, -0 not
+        return np.where(np.abs(a) > width, shrunk, a * 0)
 
     @staticmethod
     def backward(ctx, grad):

@@ -39,6 +39,8 @@ class Sub(Op, operands=2, elementwise=True):
 class SubConstant(Sub, name="SubBackward0"):
     """The node of a - b where only the gradient of a is needed"""
 
+    replaces = Sub.backward
+
     @staticmethod
     def backward(ctx, grad):
         return grad, None
@@ -77,6 +79,8 @@ class Mul(Op, operands=2, elementwise=True, linear=(0, 1)):
 class MulByConstant(Mul, name="MulBackward0"):
     """The node of a * b where only the gradient of a is needed: it saves b"""
 
+    replaces = Mul.backward
+
     @staticmethod
     def backward(ctx, grad):
         (b,) = ctx.saved_tensors
@@ -104,6 +108,8 @@ class Div(Op, operands=2, elementwise=True, floats=True, linear=(0,)):
 
 class DivByConstant(Div, name="DivBackward0"):
     """The node of a / b where only the gradient of a is needed: it saves b"""
+
+    replaces = Div.backward
 
     @staticmethod
     def backward(ctx, grad):

@@ -6,7 +6,11 @@ at 0, the maximum of two equal numbers gives each half, clamp lets its bounds th
 
 import numpy as np
 
-from ..autograd.function import Op
+from ..autograd.op import Op
+from .masked import Masked
+
+# As arrays: NumPy takes twice as long if it has to convert a Python number first.
+ZEROS = {np.dtype(kind): np.zeros((), kind) for kind in "?bBhHiIlLqQefd"}
 
 
 # piece: ReLU
@@ -15,14 +19,22 @@ class ReLU(Op, elementwise=True, name="ReluBackward0"):
 
     @staticmethod
     def forward(ctx, a):
-        out = np.maximum(a, 0)
+        out = positive_part(a)
         ctx.save_for_backward(out)
         return out
 
     @staticmethod
     def backward(ctx, grad):
         (out,) = ctx.saved_tensors
-        return np.where(out <= 0, 0.0, grad)
+        return Masked.call(grad, ~(out <= 0))
+
+
+def positive_part(a: np.ndarray) -> np.ndarray:
+    """max(a, 0). With a row of zeros NumPy is twice as fast as with a single one."""
+    if a.size < 2048 or a.ndim < 2 or not a.flags.c_contiguous:
+        return np.maximum(a, ZEROS[a.dtype])
+    rows = a.reshape((len(a), -1))
+    return np.maximum(rows, np.zeros(rows.shape[1], a.dtype)).reshape(a.shape)
 
 
 # piece: Abs
@@ -45,7 +57,7 @@ class Sign(Op, elementwise=True, name="SignBackward0"):
 
     @staticmethod
     def forward(ctx, a):
-        return np.sign(a)
+        return a.copy() if a.dtype.kind == "b" else np.sign(a)
 
     @staticmethod
     def backward(ctx, grad):

@@ -64,7 +64,8 @@ def digamma(a: ndarray) -> ndarray:
 def polygamma(n: int, a: ndarray) -> ndarray:
     """The n-th derivative of digamma, for n >= 1; poles at 0, -1, …"""
     x = a.astype(np.float64)
-    steps = int(np.clip(LARGE + n - np.min(x, initial=LARGE), 0, 10_000))
+    least = np.min(x, initial=LARGE, where=~np.isnan(x))
+    steps = int(np.clip(LARGE + n - least, 0, 10_000))
     out, y = np.zeros_like(x), x.copy()
     for _ in range(steps):
         small = y < LARGE + n

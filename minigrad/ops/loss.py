@@ -37,7 +37,7 @@ class MseLoss(Op, operands=2, elementwise=True):
     @staticmethod
     def forward(ctx, a, b, reduction):
         ctx.save_for_backward(a, b)
-        loss = a - b
+        loss = np.asarray(a - b)
         return reduced(ctx, np.multiply(loss, loss, out=loss), reduction)
 
     @staticmethod
@@ -166,6 +166,8 @@ class NllLoss(Op, tensors=True):
     def forward(ctx, x, target, weight, ignored, reduction):
         ctx.shape, ctx.options = x.shape, (ignored, reduction)
         ctx.save_for_backward(target, weight)
+        if (at := plain(x.shape, target, weight, ignored)) is not None:
+            return reduced(ctx, np.negative(x[at]), reduction)
         at, factors = picked(x, x.shape, target, weight, *ctx.options)
         loss = x.reshape(columns(x.shape))[at] * factors
         if reduction == "none":
@@ -190,6 +192,10 @@ class NllGrad(Op, tensors=True):
     def forward(ctx, a, target, weight, shape, ignored, reduction):
         ctx.options = ignored, reduction
         ctx.save_for_backward(target, weight)
+        if (at := plain(shape, target, weight, ignored)) is not None:
+            out = np.zeros(shape, a.dtype)
+            out[at] = np.negative(a / len(target) if reduction == "mean" else a)
+            return out
         at, factors = picked(a, shape, target, weight, ignored, reduction)
         out = np.zeros(columns(shape), a.dtype)
         out[at] = factors * (a.reshape(factors.shape) if reduction == "none" else a)
@@ -199,6 +205,20 @@ class NllGrad(Op, tensors=True):
     def backward(ctx, grad):
         target, weight = ctx.saved_tensors
         return NllLoss.call(grad, target, weight, *ctx.options)
+
+
+def plain(shape: tuple, target: ndarray, weight, ignored: int) -> tuple | None:
+    """A key for what the targets pick of rows of scores, if all of them count alike.
+
+    None if some are weighed, ignored or out of bounds.
+    """
+    if weight is not None or len(shape) != 2 or not target.size:
+        return None
+    if 0 <= ignored < shape[1] or np.minimum.reduce(target) < 0:
+        return None
+    if np.maximum.reduce(target) >= shape[1]:
+        return None
+    return np.arange(len(target)), target
 
 
 def columns(shape: tuple[int, ...]) -> tuple[int, int, int]:

@@ -23,11 +23,12 @@ class Masked(Op, tensors=True):
 
 
 def masked(a: ndarray, mask: ndarray, out: ndarray | None = None) -> ndarray:
-    """`Masked` on arrays, by bits: np.where takes ten times as long on random masks."""
+    """`Masked` on arrays: np.where takes ten times as long on random masks.
+
+    The bits are taken for an integer and multiplied by 0 or 1: also of inf and nan.
+    """
     integer = INTEGERS[a.dtype.itemsize]
-    bits = mask.astype(integer)
-    bits = np.negative(bits, out=bits if bits.ndim else None)
     if out is None:
-        return np.bitwise_and(np.asarray(a).view(integer), bits).view(a.dtype)
-    np.bitwise_and(a.view(integer), bits, out=out.view(integer))
+        return np.multiply(np.asarray(a).view(integer), mask).view(a.dtype)
+    np.multiply(a.view(integer), mask, out=out.view(integer))
     return out

@@ -11,7 +11,7 @@ from typing import NamedTuple
 import numpy as np
 
 from ..autograd.op import Op
-from .reduce import Sum
+from .reduce import Sum, sums
 
 
 class Axes(NamedTuple):
@@ -33,11 +33,12 @@ class LayerNorm(Op, operands=3, name="NativeLayerNormBackward0"):
     def forward(ctx, x, weight, bias, axes, eps):
         ctx.eps, ctx.input = eps, x.shape
         ctx.rows, ctx.reduced, ctx.parameters, ctx.shape = axes
-        ctx.count = count = math.prod(axes.rows[axis] for axis in axes.reduced)
+        count = math.prod(axes.rows[axis] for axis in axes.reduced)
+        ctx.count = count = max(count, 1)  # an empty batch has an empty gradient
         rows = x.reshape(axes.rows)
-        mean = np.add.reduce(rows, axes.reduced, keepdims=True) / count
+        mean = sums(rows, axes.reduced, True) / count
         out = rows - mean
-        var = np.add.reduce(out * out, axes.reduced, keepdims=True) / count
+        var = sums(out * out, axes.reduced, True) / count
         out *= 1 / np.sqrt(var + eps)
         ctx.save_for_backward(x, weight, mean, var)
         return with_parameters(ctx, out, weight, bias).reshape(x.shape), mean, var

@@ -4,8 +4,6 @@ A gradient of a reduction is spread back over the reduced axes: `spread` gives i
 axes of size 1 that `keepdim` would have kept, and broadcasting does the rest.
 """
 
-from functools import lru_cache
-
 import numpy as np
 
 from ..autograd.op import Op
@@ -34,14 +32,32 @@ def axes_of(dim: "int | tuple[int, ...] | None", ndim: int) -> tuple[int, ...]:
     return tuple(axes) if ndim else ()
 
 
+def sums(a: np.ndarray, axes: tuple[int, ...], keepdims: bool = False) -> np.ndarray:
+    """np.add.reduce(a, axes) of floats.
+
+    Over the first or a short last axis a product with ones is four times as fast.
+    """
+    if len(axes) == 1 and a.ndim > 1 and a.size >= 512 and a.flags.c_contiguous:
+        n, last = a.shape[axes[0]], a.ndim - 1
+        kept = (1,) if keepdims else ()
+        if a.dtype.itemsize < 4:
+            pass  # float16 has no fast product
+        elif axes[0] == last and n <= 256:  # longer ones would lose more digits
+            return (
+                a.reshape((-1, n)).dot(np.ones(n, a.dtype)).reshape(a.shape[:-1] + kept)
+            )
+        elif axes[0] == 0 and n <= 4096:
+            return (
+                np.ones(n, a.dtype).dot(a.reshape((n, -1))).reshape(kept + a.shape[1:])
+            )
+    return np.add.reduce(a, axes, keepdims=keepdims)
+
+
 def spread(grad, shape: tuple, axes: tuple[int, ...]):
     """`grad` of a reduction of `shape` over `axes`, with those axes as size 1."""
-    return grad.reshape(_kept(shape, axes))
-
-
-@lru_cache(4096)
-def _kept(shape: tuple, axes: tuple[int, ...]) -> tuple[int, ...]:
-    return tuple([1 if axis in axes else n for axis, n in enumerate(shape)])
+    return grad.reshape(
+        tuple([1 if axis in axes else size for axis, size in enumerate(shape)])
+    )
 
 
 def everywhere(grad, shape: tuple, axes: tuple[int, ...]):
@@ -59,8 +75,9 @@ class Sum(Op):
     def forward(ctx, a, dim=None, keepdim=False):
         ctx.shape = a.shape
         ctx.axes = axes_of(dim, a.ndim)
-        dtype = None if a.dtype.kind == "f" else np.int64
-        return np.add.reduce(a, axis=ctx.axes, dtype=dtype, keepdims=keepdim)
+        if a.dtype.kind == "f":
+            return sums(a, ctx.axes, keepdim)
+        return np.add.reduce(a, axis=ctx.axes, dtype=np.int64, keepdims=keepdim)
 
     @staticmethod
     def backward(ctx, grad):
@@ -158,13 +175,10 @@ class Amax(Op):
 
     @staticmethod
     def backward(ctx, grad):
-        a, out = ctx.saved_tensors
-        grad = spread(grad, a.shape, ctx.axes)
-        chosen = (a == spread(out, a.shape, ctx.axes)) * np.ones_like(grad)
-        return chosen * (grad / Sum.call(chosen, ctx.axes, True))
+        return shared(ctx, grad)
 
 
-class Amin(Amax):
+class Amin(Op):
     """out = the smallest over the axes `dim`; equal ones share the gradient"""
 
     @staticmethod
@@ -173,6 +187,18 @@ class Amin(Amax):
         out = np.asarray(np.minimum.reduce(a, axis=ctx.axes, keepdims=keepdim))
         ctx.save_for_backward(a, out)
         return out
+
+    @staticmethod
+    def backward(ctx, grad):
+        return shared(ctx, grad)
+
+
+def shared(ctx, grad):
+    """`grad` over the axes `ctx.axes`, shared by the entries that are `out`."""
+    a, out = ctx.saved_tensors
+    grad = spread(grad, a.shape, ctx.axes)
+    chosen = (a == spread(out, a.shape, ctx.axes)) * np.ones_like(grad)
+    return chosen * (grad / Sum.call(chosen, ctx.axes, True))
 
 
 class Max(Op, name="MaxBackward1"):

@@ -4,7 +4,7 @@ Where the output shares the input's memory (`view=True`) a change of one in plac
 seen by the other, as in PyTorch.
 """
 
-import numpy as np
+from functools import lru_cache
 
 from ..autograd.op import Op
 from ..broadcasting import stretched
@@ -88,13 +88,19 @@ class Expand(Op, elementwise=True, view=True):
         return grad  # the engine sums it over the axes that were added or stretched
 
 
+@lru_cache(1024)
+def inverse(dims: tuple[int, ...]) -> tuple[int, ...]:
+    """The permutation that undoes `dims`."""
+    return tuple(sorted(range(len(dims)), key=dims.__getitem__))
+
+
 class Permute(Op, view=True):
     """out = a with its axes in the order `dims`"""
 
     @staticmethod
     def forward(ctx, a, dims):
-        ctx.inverse = tuple(np.argsort(dims).tolist())
-        return np.transpose(a, dims)
+        ctx.inverse = inverse(dims)
+        return a.transpose(dims)
 
     @staticmethod
     def backward(ctx, grad):
@@ -107,7 +113,7 @@ class Transpose(Op, view=True):
     @staticmethod
     def forward(ctx, a, *dims):
         ctx.dims = dims  # none for a 0-d tensor
-        return np.swapaxes(a, *dims) if dims else a
+        return a.swapaxes(*dims) if dims else a
 
     @staticmethod
     def backward(ctx, grad):
@@ -132,7 +138,7 @@ class Unsqueeze(Op, view=True):
     @staticmethod
     def forward(ctx, a, dim):
         ctx.shape = a.shape
-        return np.expand_dims(a, dim)
+        return a.reshape((*a.shape[:dim], 1, *a.shape[dim:]))
 
     @staticmethod
     def backward(ctx, grad):

@@ -12,7 +12,7 @@ class Softmax(Op):
     @staticmethod
     def forward(ctx, a, dim):
         ctx.dim = dim
-        out = np.asarray(a - np.maximum.reduce(a, dim, keepdims=True, initial=-np.inf))
+        out = np.asarray(a - _largest(a, dim))
         np.exp(out, out=out)
         out /= _sums(out, dim)
         ctx.save_for_backward(out)
@@ -62,7 +62,7 @@ class LogSoftmax(Op):
     @staticmethod
     def forward(ctx, a, dim):
         ctx.dim = dim
-        out = np.asarray(a - np.maximum.reduce(a, dim, keepdims=True, initial=-np.inf))
+        out = np.asarray(a - _largest(a, dim))
         out -= np.log(_sums(np.asarray(np.exp(out)), dim))
         ctx.save_for_backward(out)
         return out
@@ -71,6 +71,10 @@ class LogSoftmax(Op):
     def backward(ctx, grad):
         (out,) = ctx.saved_tensors
         return grad - np.exp(out) * Sum.call(grad, ctx.dim, True)
+
+
+def _largest(a: np.ndarray, dim: int) -> np.ndarray:
+    return np.maximum.reduce(a, dim, keepdims=True, initial=-np.inf)
 
 
 def _sums(a: np.ndarray, dim: int) -> np.ndarray:

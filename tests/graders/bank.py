@@ -8,13 +8,17 @@
     @wrong("words", ...)        # it must fail, and its report must have these words
     class Swapped(Op): ...
 
+An answer is a class, or a function where the piece is one.
+
 A file per piece lies in a folder per problem set. `RIGHT` and `WRONG` hold them by
 piece and name, `stub` is what the release has.
 """
 
 import importlib
+import types
 from pathlib import Path
 
+from autograder.pieces import catalogue
 from minigrad import Op
 
 RIGHT: dict[str, dict[str, type]] = {}
@@ -42,15 +46,42 @@ def answers_to(piece):
 
 
 def _named(piece, answer):
-    """The answer as a class of the piece's name. ValueError for a name used twice."""
+    """The answer, called as the piece is. ValueError for a name used twice."""
     if answer.__name__ in RIGHT[piece].keys() | WRONG[piece].keys():
         raise ValueError(f"two answers to {piece} are called {answer.__name__}")
-    return type(piece, (answer,), {})
+    if isinstance(answer, type):
+        return type(piece, (answer,), {})
+    named = types.FunctionType(
+        answer.__code__,
+        answer.__globals__,
+        piece,
+        answer.__defaults__,
+        answer.__closure__,
+    )
+    named.__kwdefaults__ = answer.__kwdefaults__
+    return named
 
 
 def stub(piece):
-    """The class that the release has in the place of an op."""
+    """What the release has in the place of a piece."""
+    target = catalogue()[piece]
+    if target.kind == "op":
+        return _op_stub(piece)
+    if target.kind == "methods":
+        return type(piece, (), {m: _blank(f"{piece}.{m}") for m in target.methods})
+    blank = _blank(piece)
+    blank.__name__ = piece
+    return blank
 
+
+def _blank(name):
+    def blank(*args):
+        raise NotImplementedError(f"write {name}")
+
+    return blank
+
+
+def _op_stub(piece):
     def forward(ctx, *args):
         raise NotImplementedError(f"write {piece}.forward")
 

@@ -233,6 +233,20 @@ def test_a_row_of_an_expanded_tensor_cannot_be_written():
     assert expected == [[1.0] * 3] * 2 and "read-only" in found
 
 
+def test_a_change_by_entries_of_the_same_memory_is_computed_from_what_they_were():
+    def program(lib):
+        x = lib.arange(4.0)
+        try:
+            x[1:].add_(x[:-1])
+        except RuntimeError as error:
+            return str(error)
+        return x.tolist()
+
+    expected, found = both(program)
+    assert "unsupported operation" in expected
+    assert found == [0.0, 1.0, 3.0, 5.0]
+
+
 def test_tensors_of_inference_mode_may_take_part_in_a_graph():
     def program(lib):
         x = leaf(lib)
@@ -457,6 +471,26 @@ def test_what_nn_functional_lacks_says_so():
         lambda: functional.interpolate(
             minigrad.ones(1, 1, 2, 2), scale_factor=2, mode="bicubic"
         ),
+    ):
+        with pytest.raises(NotImplementedError, match="minigrad"):
+            call()
+
+
+def test_saved_files_are_safetensors(tmp_path):
+    torch.save({"x": torch.ones(2)}, tmp_path / "torch.pt")
+    with pytest.raises((ValueError, RuntimeError), match="safetensors"):
+        minigrad.load(tmp_path / "torch.pt")
+    minigrad.save({"x": minigrad.ones(2)}, tmp_path / "own")
+    assert minigrad.load(tmp_path / "own")["x"].tolist() == [1.0, 1.0]
+
+
+def test_what_optimizers_and_loaders_lack_says_so():
+    parameters = [minigrad.ones(2, requires_grad=True)]
+    data = minigrad.utils.data
+    for call in (
+        lambda: minigrad.optim.SGD(parameters, lr=0.1, differentiable=True),
+        lambda: minigrad.optim.Adam(parameters, capturable=True),
+        lambda: data.DataLoader([1, 2], num_workers=2),
     ):
         with pytest.raises(NotImplementedError, match="minigrad"):
             call()

@@ -2,6 +2,7 @@
 
 from ... import dtypes
 from ...autograd.grad_mode import no_grad
+from ...functions.rearrange import broadcast_tensors
 from ...promotion import result_dtype
 from ...tensor import Tensor
 
@@ -23,7 +24,8 @@ def cosine_similarity(
             "expected common dtype to be floating point, yet common dtype is "
             f"{dtypes.kind(dtype)}"
         )
-    units = [each.to(dtype) / _length(each.to(dtype), dim, eps) for each in (x1, x2)]
+    pair = broadcast_tensors(x1.to(dtype), x2.to(dtype))  # the axis is one of theirs
+    units = [each / _length(each, dim, eps) for each in pair]
     return (units[0] * units[1]).sum(dim)
 
 

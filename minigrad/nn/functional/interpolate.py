@@ -44,6 +44,10 @@ def interpolate(
         return _nearest(input, sizes, factors, mode == "nearest-exact")
     if antialias or mode not in LINEAR:
         raise NotImplementedError(f"minigrad has no interpolate with mode={mode!r}")
+    if not input.is_floating_point():
+        raise NotImplementedError(
+            f"minigrad has mode={mode!r} for floats only: convert with x.float() first"
+        )
     if LINEAR[mode] != input.dim():
         raise NotImplementedError(
             f"Got {input.dim()}D input, but {mode} mode needs {LINEAR[mode]}D input"

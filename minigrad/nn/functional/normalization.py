@@ -46,8 +46,10 @@ def rms_norm(
     if eps is None:
         eps = float(np.finfo(input._data.dtype).eps)
     axes = tuple(range(-len(shape), 0))
-    out = input * ((input**2).mean(axes, keepdim=True) + eps).rsqrt()
-    return out if weight is None else out * weight
+    # The squares of float16 are soon infinite: in between it is float32.
+    wide = input.float() if input.dtype is dtypes.float16 else input
+    out = wide * ((wide**2).mean(axes, keepdim=True) + eps).rsqrt()
+    return (out if weight is None else out * weight).to(input.dtype)
 
 
 def _normalized(name: str, input: Tensor, shape, start: str, weight, bias) -> tuple:
@@ -110,6 +112,8 @@ def batch_norm(
     axes = Axes(rows, (0, 2), (1, channels, 1), (channels,))
     out, mean, var = BatchNorm.apply(input, weight, bias, axes, eps)
     count = input.shape[0] * rest
+    if not count:  # nothing was seen
+        return out
     _move(running_mean, mean._data, momentum)
     _move(running_var, var._data * (count / max(count - 1, 1)), momentum)
     return out

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from ...tensor import Tensor
+from ..parameter import typename
 from .module import Module, block, indented
 
 
@@ -112,11 +113,13 @@ class Sequential(_Numbered):
     def _factor(self, count: int) -> int:
         if not isinstance(count, int):
             raise TypeError(
-                f"unsupported operand type(s) for *: {type(self)} and {type(count)}"
+                f"unsupported operand type(s) for *: <class '{typename(self)}'> and "
+                f"{type(count)}"
             )
         if count <= 0:
             raise ValueError(
-                f"Non-positive multiplication factor {count} for {type(self)}"
+                f"Non-positive multiplication factor {count} for <class "
+                f"'{typename(self)}'>"
             )
         return count
 

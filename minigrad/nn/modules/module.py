@@ -44,7 +44,7 @@ class Module(State):
         try:
             return self._call_hooked(args, kwargs, called)
         except Exception:
-            self._call_remaining(args, called)
+            self._call_remaining(args, kwargs, called)
             raise
 
     def _call_hooked(self, args: tuple, kwargs: dict, called: set) -> Any:
@@ -76,12 +76,13 @@ class Module(State):
             )
         return backward_hook.on_outputs(result)
 
-    def _call_remaining(self, args: tuple, called: set) -> None:
+    def _call_remaining(self, args: tuple, kwargs: dict, called: set) -> None:
         """After an error: the hooks that are to be called in any case."""
         for number, hook in tuple(self._forward_hooks.items()):
             if number not in self._forward_hooks_always_called or number in called:
                 continue
-            given = (args, {}) if number in self._forward_hooks_with_kwargs else (args,)
+            with_kwargs = number in self._forward_hooks_with_kwargs
+            given = (args, kwargs) if with_kwargs else (args,)
             try:
                 hook(self, *given, None)
             except Exception as error:

@@ -33,8 +33,9 @@ class LRScheduler:
             elif "initial_lr" not in group:
                 raise KeyError(
                     f"param 'initial_lr' is not specified in param_groups[{i}] when "
-                    "resuming scheduler with last_epoch >= 0.\nLoad the optimizer's "
-                    "state first, or start with last_epoch=-1."
+                    "resuming scheduler with last_epoch >= 0.\nThis typically "
+                    "happens when:\n1. the optimizer's state was not loaded before\n"
+                    "2. last_epoch >= 0 was given for a fresh run"
                 )
         self.base_lrs = settings_of(optimizer, "initial_lr")
         self.last_epoch = last_epoch

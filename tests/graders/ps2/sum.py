@@ -169,7 +169,7 @@ class IgnoresKeepdim(AsInTheBook):
         return a.sum(axis=dim)
 
 
-@wrong("axes are kept", "although keepdim is False")
+@wrong("reduced axes are kept", "although keepdim is False")
 class AlwaysKeeps(AsInTheBook):
     @staticmethod
     def forward(ctx, a, dim=None, keepdim=False):
@@ -211,7 +211,7 @@ class IsAMean(AsInTheBook):
         return out if keepdim else out.squeeze(axis=dim)
 
 
-@wrong("only the first is summed")
+@wrong("sums over the first alone")
 class OfTheFirstAxis(AsInTheBook):
     @staticmethod
     def forward(ctx, a, dim=None, keepdim=False):

@@ -1,0 +1,130 @@
+"""Wrong versions of a piece: what would be seen if the student had written that one.
+
+    @wrong_version("order_nodes", "A node is listed before …")
+    def order_nodes(roots): ...
+
+Such a version is a hypothesis. It is plugged into minigrad in the place of the
+student's and fits if every program then gives what it gives with the student's, right
+or wrong. All that fit are told.
+
+Read: `wrong_version`, `fitting`, and `way`, which looks at more than the numbers.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import numpy as np
+
+import minigrad
+from minigrad.autograd import engine
+from minigrad.autograd.nodes import edge_of
+
+from ..comparison import compare
+from ..observation import Upstream, observe
+from ..pieces import Mine, alone
+from ..references import Reference
+from . import read_all
+
+
+@dataclass(frozen=True, eq=False)
+class Version:
+    """A wrong version of `piece`, and what `says` what is wrong with it."""
+
+    piece: str
+    says: str
+    own: Callable | type
+
+
+_versions: list[Version] = []
+
+
+def wrong_version(piece: str, says: str) -> Callable:
+    """Make a function or class a hypothesis about a piece."""
+
+    def add(own: Callable | type) -> Callable | type:
+        _versions.append(Version(piece, says, own))
+        return own
+
+    return add
+
+
+def of_piece(name: str) -> list[Version]:
+    """Every wrong version of a piece."""
+    read_all()
+    return [each for each in _versions if each.piece == name]
+
+
+def fitting(mine: Mine, runs: list, shown) -> list[str]:
+    """What is said of the versions that do what the student's does, in every run."""
+    runs = [shown, *(run for run in runs if run is not shown)]
+    found = [
+        version
+        for version in of_piece(mine.piece.name)
+        if all(_does_the_same(version, mine, run) for run in runs)
+    ]
+    if len(found) > 1:  # the numbers do not tell them apart: how they come about may
+        found = [
+            each for each in found if _goes_the_same_way(each, mine, runs)
+        ] or found
+    return list(dict.fromkeys(version.says for version in found))
+
+
+def _does_the_same(version: Version, mine: Mine, run) -> bool:
+    parts = mine.piece.parts(version.own)
+    return not compare(run.seen, _observed(mine, parts, run.reference))
+
+
+def _observed(mine: Mine, parts: dict, reference: Reference):
+    with alone(mine.piece, parts):
+        return observe(
+            minigrad,
+            reference.program,
+            list(reference.inputs.values()),
+            Upstream(arrays=reference.upstream),
+        )
+
+
+# -- the way to the numbers -------------------------------------------------------
+
+
+def _goes_the_same_way(version: Version, mine: Mine, runs: list) -> bool:
+    parts = mine.piece.parts(version.own)
+    roots = [
+        [edge_of(out) for out in run.seen.outputs if out.requires_grad] for run in runs
+    ]
+    return all(
+        way(mine.piece.name, mine.parts, each) == way(mine.piece.name, parts, each)
+        for each in roots
+        if each
+    )
+
+
+def way(piece: str, parts: dict, roots: list) -> object:
+    """The order that is returned, or the nodes that run with what was sent to them.
+
+    None for a piece about which there is no more to see, or that raises.
+    """
+    try:
+        if piece == "order_nodes":
+            return parts[piece](roots)
+        if piece == "run":
+            dry = _DryRun()
+            order = engine.order_nodes(roots)
+            parts[piece](order, dict.fromkeys(roots, np.ones(())), dry)
+            return dry.seen
+    except Exception:
+        pass
+    return None
+
+
+class _DryRun:
+    """A pass that computes nothing: each node sends ones along its edges."""
+
+    def __init__(self) -> None:
+        self.seen: list[tuple] = []
+
+    def step(self, node, grad) -> tuple | None:
+        self.seen.append((node, None if grad is None else float(grad)))
+        if grad is None or not node._edges:
+            return None
+        return tuple(np.ones(()) for _ in node._edges)

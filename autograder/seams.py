@@ -1,0 +1,32 @@
+"""The functions of minigrad's engine that can be replaced, each with where it is.
+
+Every caller in minigrad looks them up there at each call; a test plugs an impostor
+into each of them. `catalogue.py` says which of them are pieces of an exercise.
+"""
+
+import importlib
+from types import ModuleType
+
+from minigrad.autograd import engine, function, grad_mode
+
+# By their names, because functions hide these modules in their packages.
+tensor = importlib.import_module("minigrad.tensor")
+gradcheck = importlib.import_module("minigrad.autograd.gradcheck")
+
+SEAMS: dict[str, tuple[ModuleType, str]] = {
+    "order_nodes": (engine, "order_nodes"),
+    "run": (engine, "run"),
+    "accumulate": (engine, "accumulate"),
+    "release": (engine, "release"),
+    "grad": (engine, "grads_of"),
+    "sum_to_shape": (engine, "sum_to_shape"),
+    "detach": (tensor, "detach"),
+    "apply": (function, "apply_function"),
+    "pack": (function, "pack_saved"),
+    "unpack": (function, "unpack_saved"),
+    "numerical_jacobian": (gradcheck, "numerical_jacobian"),
+    "analytic_jacobian": (gradcheck, "analytic_jacobian"),
+    "gradcheck": (gradcheck, "compare_jacobians"),
+}
+
+SWITCH = (grad_mode.no_grad, ("__enter__", "__exit__"))

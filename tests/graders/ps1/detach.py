@@ -1,0 +1,119 @@
+"""Answers to detach."""
+
+from graders.bank import answers_to
+
+import minigrad as torch
+
+right, wrong = answers_to("detach")
+
+# -- right -----------------------------------------------------------------------------
+
+
+@right
+def as_in_the_book(tensor):
+    alias = tensor.data
+    alias._cell = tensor._cell
+    return alias
+
+
+@right
+def by_hand(tensor):
+    with torch.no_grad():
+        out = torch.from_numpy(tensor.numpy())
+    out._cell = tensor._cell
+    return out
+
+
+@right
+def of_a_view(tensor):
+    out = torch.Tensor(tensor._data[...])
+    out._cell = tensor._cell
+    return out
+
+
+# -- wrong -----------------------------------------------------------------------------
+
+
+@wrong("tensor itself is returned")
+def itself(tensor):
+    return tensor
+
+
+@wrong("memory is copied", "Share it")
+def copies(tensor):
+    return tensor.data.clone()
+
+
+@wrong("memory is copied", "Share it")
+def copies_by_arithmetic(tensor):
+    with torch.no_grad():
+        return tensor * 1
+
+
+@wrong("history is kept")
+def clones(tensor):
+    return tensor.clone()
+
+
+@wrong("history is kept")
+def views(tensor):
+    return tensor.view(tensor.shape)
+
+
+@wrong("counts changes by itself", "silently wrong")
+def of_data(tensor):
+    return tensor.data
+
+
+@wrong("version is copied once")
+def copies_the_version(tensor):
+    out = tensor.data
+    out._cell = [tensor._cell[0]]
+    return out
+
+
+@wrong("requires grad. It is a leaf that does not")
+def keeps_requires_grad(tensor):
+    out = tensor.data
+    out._cell = tensor._cell
+    out.requires_grad = tensor.requires_grad
+    return out
+
+
+@wrong("loses its own history")
+def cuts_the_tensor_itself(tensor):
+    tensor._edge, tensor._requires_grad = None, False
+    alias = tensor.data
+    alias._cell = tensor._cell
+    return alias
+
+
+@wrong("you can only change requires_grad flags of leaf variables", "tensor.requires_")
+def switches_it_off(tensor):
+    tensor.requires_grad_(False)
+    alias = tensor.data
+    alias._cell = tensor._cell
+    return alias
+
+
+@wrong("same array object", "makes a view")
+def with_the_same_array(tensor):
+    alias = torch.Tensor(tensor._data)
+    alias._cell = tensor._cell
+    return alias
+
+
+@wrong("returned an object of type ndarray")
+def as_an_array(tensor):
+    with torch.no_grad():
+        return tensor.numpy()
+
+
+@wrong("returned None. Is there a return?")
+def returns_nothing(tensor):
+    tensor.data._cell = tensor._cell
+
+
+@wrong("It calls itself")
+def calls_itself(tensor):
+    return tensor.detach()

@@ -1,0 +1,218 @@
+"""Odd arguments: NumPy's names, keywords of shapes, dtypes of results, wrong types."""
+
+import numpy as np
+import pytest
+from oracle import constant, same, same_error
+
+import minigrad
+
+X, Y = np.random.default_rng(0).standard_normal((2, 2, 3))
+WHOLE = constant(np.array([[0, 1, 2], [3, 1, 5]]))
+
+SPELLINGS = {
+    "sum axis": lambda lib, x: x.sum(axis=0, keepdims=True),
+    "mean axis": lambda lib, x: x.mean(axis=(0, 1)),
+    "max axis": lambda lib, x: tuple(x.max(axis=1)),
+    "std axis": lambda lib, x: lib.std(x, axis=0),
+    "cumsum axis": lambda lib, x: x.cumsum(axis=1),
+    "cat axis": lambda lib, x: lib.cat((x, x), axis=1),
+    "softmax axis": lambda lib, x: lib.softmax(x, axis=1),
+    "reshape shape": lambda lib, x: x.reshape(shape=(3, 2)),
+    "view size": lambda lib, x: x.view(size=(6,)),
+    "permute dims": lambda lib, x: x.permute(dims=(1, 0)),
+    "expand size": lambda lib, x: x.expand(size=(4, 2, 3)),
+    "repeat repeats": lambda lib, x: x.repeat(repeats=(2, 1)),
+    "tile dims": lambda lib, x: x.tile(dims=(2, 1)),
+    "flip dims": lambda lib, x: lib.flip(x, dims=(0,)),
+    "split size": lambda lib, x: x.split(split_size=2, dim=1),
+    "reflected -": lambda lib, x: x.__rsub__(x.exp()),
+    "reflected **": lambda lib, x: x.__rpow__(x.exp()),
+}
+
+
+@pytest.mark.parametrize("name", SPELLINGS)
+def test_arguments_have_the_names_that_pytorch_takes(name: str):
+    same(SPELLINGS[name], X)
+
+
+def test_a_sum_of_integers_has_the_dtype_that_was_asked_for():
+    def program(lib, i):
+        narrow = {"dtype": lib.int32}
+        sums = [i.sum(**narrow), i.sum(0, **narrow), i.cumsum(0, **narrow)]
+        products = [i.prod(**narrow), i.prod(0, **narrow), i.cumprod(1, **narrow)]
+        return sums + products + [i.sum(dtype=lib.uint8), i.sum(dtype=lib.float64)]
+
+    same(program, WHOLE)
+
+
+# -- choosing by a condition ------------------------------------------------------
+
+
+def test_where_in_all_its_forms():
+    def program(lib, x, y):
+        mask = x > 0
+        values = [lib.where(mask, x, y), x.where(mask, y), x.where(mask, 0.5)]
+        numbers = [lib.where(mask, 1, 0), lib.where(mask, 1.0, 0)]
+        return values + numbers + list(lib.where(mask))
+
+    same(program, X, Y)
+
+
+def test_where_takes_bool_conditions_only():
+    same_error(lambda lib, x: lib.where(x, x, x), X, says="to be a boolean tensor")
+    with pytest.raises(TypeError, match="'condition' must be Tensor, not bool"):
+        minigrad.where(True, minigrad.ones(2), minigrad.ones(2))
+
+
+# -- statistics -------------------------------------------------------------------
+
+COVARIANCES = {
+    "rows": lambda lib, x: lib.cov(x),
+    "one row": lambda lib, x: lib.cov(x[:1]),
+    "integers": lambda lib, x: lib.cov(lib.tensor([[1, 2, 4], [3, 1, 1]])),
+    "counts": lambda lib, x: lib.cov(x, fweights=lib.tensor([1, 2, 1])),
+    "weights": lambda lib, x: lib.cov(x, aweights=x[0].detach().abs()),
+    "both, uncorrected": lambda lib, x: lib.cov(
+        x, correction=0, fweights=lib.tensor([1, 2, 1]), aweights=x[0].detach().abs()
+    ),
+    "both": lambda lib, x: lib.cov(
+        x, fweights=lib.tensor([1, 2, 1]), aweights=x[0].detach().abs()
+    ),
+    "of no weight": lambda lib, x: lib.cov(x, fweights=lib.tensor([0, 0, 0])),
+    "negative": lambda lib, x: lib.cov(x, fweights=lib.tensor([1, -1, 0])),
+    "too few": lambda lib, x: lib.cov(x, fweights=lib.tensor([1, 2])),
+}
+
+
+@pytest.mark.parametrize("name", COVARIANCES)
+def test_the_covariance_takes_counts_and_weights(name: str):
+    same(COVARIANCES[name], X, graph=False, text=False)
+
+
+def test_differences_may_have_ends_joined_to_them():
+    def program(lib, x, y):
+        ends = lib.diff(x, n=2, append=y, prepend=x[:, :1])
+        return ends, lib.diff(x, prepend=y, dim=0), lib.diff(x, 0)
+
+    same(program, X, Y, graph=False, text=False)
+    same_error(lambda lib, x: lib.diff(x, -1), X, says="order must be non-negative")
+
+
+@pytest.mark.parametrize("name", ["mean", "norm", "norm 3", "std", "rms_norm"])
+def test_large_numbers_in_float16_have_means_and_norms(name: str):
+    programs = {
+        "mean": lambda lib, x: x.mean(),
+        "norm": lambda lib, x: x.norm(),
+        "norm 3": lambda lib, x: x.norm(3, 1),
+        "std": lambda lib, x: x.std(1),
+        "rms_norm": lambda lib, x: lib.nn.functional.rms_norm(x, (1000,)),
+    }
+    large = np.linspace(1, 3000, 2000, dtype=np.float16).reshape(2, 1000) / 10
+    same(programs[name], large, dtype=None, order=0, graph=False, text=False)
+
+
+def test_an_angle_is_taken_after_broadcasting():
+    same(
+        lambda lib, x, y: lib.nn.functional.cosine_similarity(x, y[:, None], dim=-2),
+        X[None],
+        Y,
+        graph=False,
+    )
+
+
+def test_the_loss_of_two_numbers():
+    same(lambda lib, x, y: lib.nn.functional.mse_loss(x, y), X[0, 0], Y[0, 0])
+
+
+def test_an_empty_batch_leaves_the_running_statistics_as_they_are():
+    def program(lib, x):
+        mean, var = lib.zeros(3, dtype=lib.float64), lib.ones(3, dtype=lib.float64)
+        out = lib.nn.functional.batch_norm(x[:0], mean, var, training=True)
+        (grad,) = lib.autograd.grad(out.sum(), x)
+        return out.shape, mean, var, grad
+
+    same(program, X)
+
+
+# -- whole numbers and bools ------------------------------------------------------
+
+
+def test_shifts_of_whole_numbers():
+    def program(lib, i):
+        out = [i << 1, i >> 1, i.bitwise_left_shift(2), lib.bitwise_right_shift(i, i)]
+        i <<= 1
+        return [*out, i]
+
+    same(program, WHOLE)
+
+
+def test_the_sign_of_a_bool_is_itself():
+    same(lambda lib, b: [b.sign(), lib.sgn(b)], X > 0)
+
+
+def test_ranges_of_whole_numbers_between_fractions():
+    def program(lib):
+        kinds = (lib.int32, lib.int64)
+        whole = [lib.arange(0.5, 4.2, 1.3, dtype=each) for each in kinds]
+        powers = [lib.logspace(2.6, 0.4, 2, dtype=lib.int64)]
+        return whole + powers + [lib.arange(end=3), lib.arange(0.0, -8.1, -4.0)]
+
+    same(program)
+
+
+def test_no_axis_is_not_all_axes():
+    def program(lib, x):
+        return x.squeeze(()), x.any(()), x.all(dim=()), x.sum(()), x.flip(())
+
+    same(program, X[:, :1], order=1)
+
+
+def test_scatter_with_a_named_value_and_adding():
+    def program(lib, x, index):
+        added = x.detach().scatter(1, index, 2, reduce="add")
+        return added, x.scatter(1, index, value=3.0)
+
+    index = constant(np.array([[0, 0], [2, 1]]))
+    same(program, X, index, order=0, graph=False, text=False)
+
+
+def test_isin_takes_a_number_on_either_side():
+    same(lambda lib, i: [lib.isin(i, 1), lib.isin(3, i), lib.isin(i, i[:1])], WHOLE)
+
+
+def test_nan_in_derivatives_with_bounds_and_poles():
+    points = np.array([np.nan, 2.0, 0.5, -3.0, 1.0])
+    same(lambda lib, x: lib.nn.functional.hardtanh(x), points, order=1)
+    same(lambda lib, x: lib.nn.functional.relu6(x), points, order=1)
+    same(lambda lib, x: lib.nn.functional.hardswish(x), points, order=1)
+    same(lambda lib, x: x[:3].digamma(), points, order=1, tolerance=1e-7)
+
+
+def test_mathematical_constants_and_numel():
+    same(lambda lib, x: [lib.pi, lib.e, lib.inf, -lib.nan, lib.numel(x)], X)
+
+
+# -- wrong types ------------------------------------------------------------------
+
+WRONG = {
+    "exp": (lambda lib, x: lib.exp(3.0), "exp(): argument 'input'"),
+    "log": (lambda lib, x: lib.log("a"), "must be Tensor, not str"),
+    "sin": (lambda lib, x: lib.sin(np.ones(2)), "must be Tensor, not numpy.ndarray"),
+    "isclose": (lambda lib, x: lib.isclose(x, 1.0), "'other' (position 2)"),
+    "equal": (lambda lib, x: lib.equal(x, 1.0), "'other' (position 2)"),
+    "logical_and": (lambda lib, x: lib.logical_and(1, x), "'input' (position 1)"),
+}
+
+
+@pytest.mark.parametrize("name", WRONG)
+def test_a_number_instead_of_a_tensor_is_a_type_error(name: str):
+    program, says = WRONG[name]
+    same_error(program, X, says=says)
+
+
+def test_what_view_and_interpolate_lack_is_named():
+    with pytest.raises(NotImplementedError, match="takes a shape"):
+        minigrad.ones(2).view(minigrad.int32)
+    image = minigrad.ones(1, 1, 2, 2, dtype=minigrad.uint8)
+    with pytest.raises(NotImplementedError, match="for floats only"):
+        minigrad.nn.functional.interpolate(image, scale_factor=2, mode="bilinear")

@@ -1,0 +1,233 @@
+"""Sequential, lists and dicts of modules and parameters."""
+
+from collections import OrderedDict
+
+import numpy as np
+import pytest
+from oracle import same
+
+
+def described(value):
+    """What can be compared: modules by their printed form."""
+    if isinstance(value, list | tuple):
+        return [described(each) for each in value]
+    plain = isinstance(value, str | int | float | bool | type(None))
+    return value if plain else repr(value)
+
+
+def sequential(lib):
+    nn = lib.nn
+    return nn.Sequential(nn.Linear(2, 3), nn.ReLU(), nn.Linear(3, 1))
+
+
+def named(lib):
+    nn = lib.nn
+    return nn.Sequential(OrderedDict(first=nn.Linear(2, 3), last=nn.Tanh()))
+
+
+def listed(lib):
+    nn = lib.nn
+    return nn.ModuleList([nn.Linear(2, 2), nn.ReLU(), nn.ReLU(), nn.Tanh()])
+
+
+def mapped(lib):
+    return lib.nn.ModuleDict({"a": lib.nn.ReLU(), "b": lib.nn.Linear(1, 2)})
+
+
+def params(lib):
+    return lib.nn.ParameterList([lib.ones(2), lib.zeros(2, 3), "text", lib.ones(1)])
+
+
+def by_name(lib):
+    return lib.nn.ParameterDict({"b": lib.ones(2), "a": lib.zeros(2, 3), "c": 3})
+
+
+SEQUENCES = {
+    "repr": lambda lib, m: m,
+    "length": lambda lib, m: len(m),
+    "item": lambda lib, m: m[1],
+    "from the end": lambda lib, m: m[-1],
+    "slice": lambda lib, m: m[:2],
+    "step": lambda lib, m: m[::-1],
+    "class of a slice": lambda lib, m: type(m[:1]).__name__,
+    "iteration": lambda lib, m: list(m),
+    "names": lambda lib, m: [name for name, _ in m.named_children()],
+    "append": lambda lib, m: m.append(lib.nn.Tanh()),
+    "extend": lambda lib, m: m.extend([lib.nn.Tanh(), lib.nn.ReLU()]),
+    "extend by itself": lambda lib, m: m.extend(m[:1]),
+    "insert": lambda lib, m: (m.insert(1, lib.nn.Tanh()), m)[1],
+    "insert at the end": lambda lib, m: (m.insert(len(m), lib.nn.Tanh()), m)[1],
+    "set": lambda lib, m: (m.__setitem__(-1, lib.nn.Identity()), m)[1],
+    "delete": lambda lib, m: (m.__delitem__(0), m, list(m.state_dict())),
+    "delete a slice": lambda lib, m: (m.__delitem__(slice(0, 2)), m)[1],
+    "pop": lambda lib, m: (m.pop(0), m),
+    "pop a slice": lambda lib, m: (m.pop(slice(0, 1)), m),
+    "in place": lambda lib, m: m.__iadd__(sequential(lib)),
+    "sum": lambda lib, m: m + sequential(lib),
+    "dir": lambda lib, m: [name for name in dir(m) if name[0].isdigit()],
+    # errors
+    "too far": lambda lib, m: m[9],
+    "too far back": lambda lib, m: m[-9],
+    "no index": lambda lib, m: m["first"],
+    "no module": lambda lib, m: m.append(3),
+    "set too far": lambda lib, m: m.__setitem__(9, lib.nn.Tanh()),
+    "extend by a number": lambda lib, m: m.extend(3),
+}
+
+
+# PyTorch numbers what is added to named modules from their count on, or fails.
+ADDING = {"append", "extend", "extend by itself", "insert", "insert at the end"}
+ADDING |= {"in place"}
+
+
+@pytest.mark.parametrize("make", [sequential, listed])
+@pytest.mark.parametrize("change", SEQUENCES.values(), ids=SEQUENCES)
+def test_sequences(change, make):
+    same(lambda lib: described(change(lib, make(lib))))
+
+
+@pytest.mark.parametrize("name", [name for name in SEQUENCES if name not in ADDING])
+def test_sequences_with_names(name: str):
+    same(lambda lib: described(SEQUENCES[name](lib, named(lib))))
+
+
+ARITHMETIC = {
+    "times": lambda lib, m: m * 2,
+    "times from the left": lambda lib, m: 2 * m,
+    "times in place": lambda lib, m: m.__imul__(3),
+    "times nothing": lambda lib, m: m * 0,
+    "times a float": lambda lib, m: m * 1.5,
+    "times nothing in place": lambda lib, m: m.__imul__(0),
+    "plus a list": lambda lib, m: m + [],
+    "plus a list in place": lambda lib, m: m.__iadd__([]),
+    "insert too far": lambda lib, m: m.insert(9, lib.nn.Tanh()),
+    "insert from the end": lambda lib, m: m.insert(-1, lib.nn.Tanh()),
+}
+
+
+@pytest.mark.parametrize("change", ARITHMETIC.values(), ids=ARITHMETIC)
+def test_sequential_arithmetic(change):
+    same(lambda lib: described(change(lib, sequential(lib))))
+
+
+def test_insert_takes_modules_only():
+    seen = same(lambda lib: _inserted(lib))
+    assert seen["result"] == "AssertionError"
+
+
+def _inserted(lib) -> str:
+    try:
+        sequential(lib).insert(0, 3)
+    except AssertionError:  # its text names the class, with its package
+        return "AssertionError"
+
+
+def test_sequential_forward():
+    def program(lib, x):
+        module = sequential(lib)
+        with lib.no_grad():
+            for param in module.parameters():
+                param.fill_(0.5)
+        empty = lib.nn.Sequential()
+        return module(x), empty(x) is x
+
+    same(program, np.array([[1.0, 2.0]]), dtype=np.float32, graph=False)
+
+
+def test_a_list_has_no_forward():
+    assert "error" in same(lambda lib: listed(lib)(1))
+
+
+DICTS = {
+    "repr": lambda lib, m: m,
+    "length": lambda lib, m: len(m),
+    "item": lambda lib, m: m["b"],
+    "keys": lambda lib, m: list(m.keys()),
+    "items": lambda lib, m: list(m.items()),
+    "values": lambda lib, m: list(m.values()),
+    "iteration": lambda lib, m: list(m),
+    "contains": lambda lib, m: ["a" in m, "z" in m],
+    "set": lambda lib, m: (m.__setitem__("z", lib.nn.Tanh()), m)[1],
+    "delete": lambda lib, m: (m.__delitem__("a"), m)[1],
+    "pop": lambda lib, m: (m.pop("a"), m),
+    "clear": lambda lib, m: (m.clear(), m)[1],
+    "update": lambda lib, m: (m.update({"z": lib.nn.Tanh()}), m)[1],
+    "update by pairs": lambda lib, m: (m.update([("z", lib.nn.Tanh())]), m)[1],
+    "update by itself": lambda lib, m: (m.update(mapped(lib)), m)[1],
+    "state_dict": lambda lib, m: list(m.state_dict()),
+    # errors
+    "missing": lambda lib, m: m["z"],
+    "update by a number": lambda lib, m: m.update(3),
+    "update by numbers": lambda lib, m: m.update([3]),
+    "update by single ones": lambda lib, m: m.update([("z",)]),
+    "no module": lambda lib, m: m.__setitem__("z", 3),
+}
+
+
+@pytest.mark.parametrize("change", DICTS.values(), ids=DICTS)
+def test_dicts(change):
+    same(lambda lib: described(change(lib, mapped(lib))))
+
+
+PARAMS = {
+    "repr": lambda lib, m: m,
+    "length": lambda lib, m: len(m),
+    "item": lambda lib, m: m[1],
+    "from the end": lambda lib, m: m[-2],
+    "slice": lambda lib, m: m[1:3],
+    "iteration": lambda lib, m: list(m),
+    "append": lambda lib, m: m.append(lib.ones(1)),
+    "extend": lambda lib, m: m.extend([lib.ones(1), None]),
+    "in place": lambda lib, m: m.__iadd__([lib.ones(1)]),
+    "set": lambda lib, m: (m.__setitem__(0, lib.zeros(1)), m)[1],
+    "state_dict": lambda lib, m: list(m.state_dict()),
+    "dir": lambda lib, m: [name for name in dir(m) if name[0].isdigit()],
+    # errors
+    "too far": lambda lib, m: m[9],
+    "extend by a tensor": lambda lib, m: m.extend(lib.ones(2)),
+    "call": lambda lib, m: m(1),
+}
+
+
+@pytest.mark.parametrize("change", PARAMS.values(), ids=PARAMS)
+def test_parameter_lists(change):
+    same(lambda lib: described(change(lib, params(lib))))
+
+
+NAMED_PARAMS = {
+    "repr": lambda lib, m: m,
+    "length": lambda lib, m: len(m),
+    "item": lambda lib, m: m["a"],
+    "keys": lambda lib, m: list(m.keys()),
+    "items": lambda lib, m: list(m.items()),
+    "values": lambda lib, m: list(m.values()),
+    "iteration": lambda lib, m: [list(m), list(reversed(m))],
+    "contains": lambda lib, m: ["a" in m, "z" in m],
+    "set": lambda lib, m: (m.__setitem__("z", lib.ones(1)), m)[1],
+    "delete": lambda lib, m: (m.__delitem__("a"), m)[1],
+    "pop": lambda lib, m: (m.pop("a"), m),
+    "popitem": lambda lib, m: (m.popitem(), m),
+    "clear": lambda lib, m: (m.clear(), m)[1],
+    "copy": lambda lib, m: m.copy(),
+    "get": lambda lib, m: [m.get("a"), m.get("z"), m.get("z", 2)],
+    "setdefault": lambda lib, m: (m.setdefault("z", lib.ones(1)), m.setdefault("a")),
+    "fromkeys": lambda lib, m: m.fromkeys(["x", "y"], 1),
+    "update": lambda lib, m: (m.update({"z": lib.ones(1), "y": 2}), m)[1],
+    "update in order": lambda lib, m: (m.update(OrderedDict(z=1, y=2)), m)[1],
+    "update by pairs": lambda lib, m: (m.update([("z", 1), ("y", 2)]), m)[1],
+    "or": lambda lib, m: m | lib.nn.ParameterDict({"z": lib.ones(1)}),
+    "or in place": lambda lib, m: m.__ior__({"z": lib.ones(1)}),
+    "ror": lambda lib, m: m.__ror__(lib.nn.ParameterDict({"z": lib.ones(1)})),
+    "state_dict": lambda lib, m: list(m.state_dict()),
+    # errors
+    "missing": lambda lib, m: m["z"],
+    "a number": lambda lib, m: m[1],
+    "update by a number": lambda lib, m: m.update(3),
+    "update by numbers": lambda lib, m: m.update([3]),
+    "call": lambda lib, m: m(1),
+}
+
+
+@pytest.mark.parametrize("change", NAMED_PARAMS.values(), ids=NAMED_PARAMS)
+def test_parameter_dicts(change):
+    same(lambda lib: described(change(lib, by_name(lib))))
