@@ -222,4 +222,4 @@ def test_a_wrong_answer_is_diagnosed_and_a_right_one_drawn(
 
     told = student.run_all("progress")
     page.screenshot(path=tmp_path / "5-all-run.png")
-    assert "1 of 3 pieces is yours" in told
+    assert "The engine: 1 of 26 pieces is yours" in told

@@ -259,7 +259,7 @@ def part_changed(lib, rng, pool):
     elif base.ndim < 2:
         base[[0, -1]] = base[[-1, 0]] * 2
     else:
-        part.sub_(1).mul_(3)
+        part.sub_(1).mul_(0.5)
     return (before, base, part)[rng.integers(3)]
 
 
