@@ -1,7 +1,7 @@
 """nbgrader from release to feedback: the same release, and the points that checks give.
 
-In a copy of the course three students hand in the released notebook: right, partly
-right (and with the other checks replaced by cells that pass), and untouched.
+In a copy of the course students hand in the released notebook of each set: right and
+untouched, and of ps2 partly right, with the other checks replaced by cells that pass.
 """
 
 import copy
@@ -17,33 +17,7 @@ import pytest
 pytest.importorskip("nbgrader")
 
 ROOT = Path(__file__).resolve().parents[1]
-SET = "ps2"
-NOTEBOOK = f"{SET}/{SET}.ipynb"
-POINTS = {
-    "add-check": 2,
-    "mul-check": 4,
-    "div-check": 4,
-    "pow-check": 5,
-    "exp-check": 2,
-    "log-check": 2,
-    "tanh-check": 4,
-    "relu-check": 3,
-    "abs-check": 2,
-    "sum-check": 8,
-    "mean-check": 4,
-    "max-check": 8,
-    "norm-check": 6,
-    "dot-check": 3,
-    "mv-check": 4,
-    "mm-check": 5,
-    "bmm-check": 5,
-    "index-check": 7,
-    "shape-check": 8,
-    "predict-check": 4,
-    "tie-check": 4,
-    "keep": 6,
-}
-BY_HAND = "keep"
+SETS = sorted(path.name for path in (ROOT / "solutions").iterdir() if path.is_dir())
 
 TANH_WITHOUT_ITS_SLOPE = '''
 @piece
@@ -65,40 +39,61 @@ class Tanh(Op):
 # -- submissions ------------------------------------------------------------------
 
 
-def answers():
-    """What the solutions have in the blanks, by cell id."""
-    source = nbformat.read(ROOT / "solutions" / NOTEBOOK, as_version=4)
+def notebook(name):
+    return f"{name}/{name}.ipynb"
+
+
+def marks(name):
+    """The cells that nbgrader knows in a set, with its metadata, by id."""
+    source = nbformat.read(ROOT / "solutions" / notebook(name), as_version=4)
     return {
-        cell.id: cell.source
+        cell.id: (cell.source, cell.metadata.nbgrader)
         for cell in source.cells
-        if cell.metadata.get("nbgrader", {}).get("solution")
+        if "nbgrader" in cell.metadata
     }
 
 
-RIGHT = answers()
-SUBMISSIONS = {
-    "right": RIGHT,
-    "partly": {
-        "mul": RIGHT["mul"],
-        "tanh": TANH_WITHOUT_ITS_SLOPE,
-        "tanh-check": "print('passed')",
-        "sum-check": "8.0",
-    },
-    "untouched": {},
-}
-EXPECTED = {
-    "right": {**POINTS, BY_HAND: None},
-    "partly": {"mul-check": 4},
-    "untouched": {},
-}
+def points(name):
+    return {id: mark.points for id, (_, mark) in marks(name).items() if mark.grade}
+
+
+def by_hand(name):
+    """The written answers: what is both a solution and graded."""
+    return {id for id, (_, mark) in marks(name).items() if mark.grade and mark.solution}
+
+
+def right(name):
+    """What the solutions have in the blanks, by cell id."""
+    return {id: source for id, (source, mark) in marks(name).items() if mark.solution}
+
+
+def submissions(name):
+    found = {"right": right(name), "untouched": {}}
+    if name == "ps2":
+        found["partly"] = {
+            "mul": right(name)["mul"],
+            "tanh": TANH_WITHOUT_ITS_SLOPE,
+            "tanh-check": "print('passed')",
+            "sum-check": "8.0",
+        }
+    return found
+
+
+def expected(name, student):
+    """What the checks give, by cell; None waits for a person."""
+    full = points(name)
+    if student == "right":
+        return full | dict.fromkeys(by_hand(name))
+    earned = {"mul-check": 4} if student == "partly" else {}
+    return dict.fromkeys(full, 0) | earned
 
 
 def fill(release, cells):
     """The released notebook with these cells changed."""
-    notebook = copy.deepcopy(release)
-    for cell in notebook.cells:
+    filled = copy.deepcopy(release)
+    for cell in filled.cells:
         cell.source = cells.get(cell.id, cell.source)
-    return notebook
+    return filled
 
 
 # -- the course -------------------------------------------------------------------
@@ -107,15 +102,15 @@ def fill(release, cells):
 class Course:
     """A copy of what nbgrader works on. `nbgrader` runs one of its commands there."""
 
-    def __init__(self, folder):
-        self.folder = folder
+    def __init__(self, folder, name):
+        self.folder, self.name = folder, name
         shutil.copy(ROOT / "nbgrader_config.py", folder)
-        shutil.copytree(ROOT / "solutions" / SET, folder / "solutions" / SET)
+        shutil.copytree(ROOT / "solutions" / name, folder / "solutions" / name)
 
     def nbgrader(self, command):
         path = filter(None, [str(ROOT), os.environ.get("PYTHONPATH")])
         done = subprocess.run(
-            [sys.executable, "-m", "nbgrader", command, SET],
+            [sys.executable, "-m", "nbgrader", command, self.name],
             cwd=self.folder,
             env=os.environ
             | {
@@ -133,11 +128,12 @@ class Course:
 
     def autograded(self, student):
         """The code cells of a submission as they ran, by id."""
-        cells = self.read("autograded", student, NOTEBOOK).cells
+        cells = self.read("autograded", student, notebook(self.name)).cells
         return {cell.id: cell for cell in cells if cell.cell_type == "code"}
 
     def feedback(self, student):
-        page = self.folder / "feedback" / student / SET / f"{SET}.html"
+        folder = self.folder / "feedback" / student / self.name
+        page = folder / f"{self.name}.html"
         return page.read_text(encoding="utf-8")
 
     def gradebook(self):
@@ -148,24 +144,25 @@ class Course:
     def scores(self, student):
         """What each grade cell earned by itself; None waits for a person."""
         with self.gradebook() as gradebook:
-            notebook = gradebook.find_submission_notebook(SET, SET, student)
-            return {grade.name: grade.auto_score for grade in notebook.grades}
+            graded = gradebook.find_submission_notebook(self.name, self.name, student)
+            return {grade.name: grade.auto_score for grade in graded.grades}
 
 
-@pytest.fixture(scope="module")
-def released(tmp_path_factory):
-    course = Course(tmp_path_factory.mktemp("course"))
+@pytest.fixture(scope="module", params=SETS)
+def released(request, tmp_path_factory):
+    course = Course(tmp_path_factory.mktemp("course"), request.param)
     course.nbgrader("generate_assignment")
     return course
 
 
 @pytest.fixture(scope="module")
 def graded(released):
-    release = released.read("exercises", NOTEBOOK)
-    archive = released.folder / "downloaded" / SET / "archive"
+    name = released.name
+    release = released.read("exercises", notebook(name))
+    archive = released.folder / "downloaded" / name / "archive"
     archive.mkdir(parents=True)
-    for student, cells in SUBMISSIONS.items():
-        nbformat.write(fill(release, cells), archive / f"{student}_{SET}.ipynb")
+    for student, cells in submissions(name).items():
+        nbformat.write(fill(release, cells), archive / f"{student}_{name}.ipynb")
     released.nbgrader("zip_collect")
     released.nbgrader("autograde")
     return released
@@ -175,7 +172,8 @@ def graded(released):
 
 
 def test_regenerated_release_is_the_committed_one_byte_for_byte(released):
-    fresh, committed = released.folder / "exercises" / SET, ROOT / "exercises" / SET
+    fresh = released.folder / "exercises" / released.name
+    committed = ROOT / "exercises" / released.name
     files = {path.relative_to(fresh) for path in fresh.rglob("*") if path.is_file()}
     kept = {
         path.relative_to(committed)
@@ -200,15 +198,16 @@ def test_the_time_limits_reach_the_class_that_executes():
 # -- grading ----------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("student", SUBMISSIONS)
-def test_points(graded, student):
-    assert graded.scores(student) == {**dict.fromkeys(POINTS, 0), **EXPECTED[student]}
+def test_points(graded):
+    for student in submissions(graded.name):
+        assert graded.scores(student) == expected(graded.name, student), student
 
 
-def test_all_points_are_known_to_the_gradebook(graded):
+def test_all_points_are_known_to_the_gradebook_and_sum_to_100(graded):
     with graded.gradebook() as gradebook:
-        cells = gradebook.find_notebook(SET, SET).grade_cells
-        assert {cell.name: cell.max_score for cell in cells} == POINTS
+        cells = gradebook.find_notebook(graded.name, graded.name).grade_cells
+        assert {cell.name: cell.max_score for cell in cells} == points(graded.name)
+    assert sum(points(graded.name).values()) == 100
 
 
 def complaints(cells):
@@ -227,38 +226,48 @@ def error_of(cell):
 
 
 def test_the_solutions_run_without_errors_and_warnings(graded):
-    cells = graded.autograded("right")
+    cells, solved = graded.autograded("right"), right(graded.name)
     assert all(cell.execution_count for cell in cells.values())
     assert complaints(cells) == {}
-    assert {id: cell.source for id, cell in cells.items() if id in RIGHT} == {
-        id: source for id, source in RIGHT.items() if id in cells
+    assert {id: cell.source for id, cell in cells.items() if id in solved} == {
+        id: source for id, source in solved.items() if id in cells
     }
 
 
 def test_an_untouched_release_complains_once_for_each_blank(graded):
     cells = graded.autograded("untouched")
-    assert complaints(cells) == {id: "CheckFailed" for id in POINTS if id != BY_HAND}
+    by_checks = set(points(graded.name)) - by_hand(graded.name)
+    assert complaints(cells) == dict.fromkeys(by_checks, "CheckFailed")
     for id in complaints(cells):
         assert "is not written yet" in error_of(cells[id]).evalue
-
-
-def test_an_edited_check_is_put_back(graded):
-    assert graded.autograded("partly")["tanh-check"].source == "check(Tanh)"
 
 
 # -- feedback ---------------------------------------------------------------------
 
 
-def test_feedback_shows_the_points_and_the_diagnosis(graded):
-    with graded.gradebook() as gradebook:
-        grade = gradebook.find_grade(BY_HAND, SET, SET, "right")
-        grade.manual_score = 5
+def give_by_hand(course, each):
+    with course.gradebook() as gradebook:
+        for id in by_hand(course.name):
+            grade = gradebook.find_grade(id, course.name, course.name, "right")
+            grade.manual_score = each
         gradebook.db.commit()
+
+
+def test_feedback_shows_the_points(graded):
+    give_by_hand(graded, 5)
     graded.nbgrader("generate_feedback")
-    assert "Score: 99.0 / 100.0" in graded.feedback("right")
-    assert "Score: 4.0 / 100.0" in graded.feedback("partly")
+    hand = [points(graded.name)[id] for id in by_hand(graded.name)]
+    score = 100.0 - sum(hand) + 5 * len(hand)
+    assert f"Score: {score} / 100.0" in graded.feedback("right")
     assert "Score: 0.0 / 100.0" in graded.feedback("untouched")
-    error = error_of(graded.autograded("partly")["tanh-check"])
-    assert "A factor is missing" in error.evalue
+
+
+@pytest.mark.parametrize("released", ["ps2"], indirect=True)
+def test_an_edited_check_is_put_back_and_feedback_shows_the_diagnosis(graded):
+    cells = graded.autograded("partly")
+    assert cells["tanh-check"].source == "check(Tanh)"
+    graded.nbgrader("generate_feedback")
+    assert "Score: 4.0 / 100.0" in graded.feedback("partly")
+    assert "A factor is missing" in error_of(cells["tanh-check"]).evalue
     assert "A factor is missing" in graded.feedback("partly")
     assert "For the grader" not in graded.feedback("partly")

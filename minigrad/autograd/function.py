@@ -106,6 +106,7 @@ class FunctionNode(Node):
 
     __slots__ = (
         "_saved",
+        "_to_save",  # what save_for_backward was given, until forward has ended
         "_is_input",  # for each argument, whether it is a tensor and has an edge
         "_needs",  # for each argument, whether its gradient is needed
         "_metas",  # (shape, dtype) of the tensors among the arguments ...
@@ -119,14 +120,17 @@ class FunctionNode(Node):
     _always = True
 
     def save_for_backward(self, *tensors: Tensor | None) -> None:
-        """Keep tensors for backward. Call at most once, in forward."""
+        """Keep tensors for backward. Call it in forward: later it has no effect.
+
+        Of several calls the last one counts.
+        """
         for index, tensor in enumerate(tensors):
             if tensor is not None and not isinstance(tensor, Tensor):
                 raise TypeError(
                     "save_for_backward can only save variables, but argument "
                     f"{index} is of type {type(tensor).__name__}"
                 )
-        self._saved = tensors
+        self._to_save = tensors
 
     def save_for_forward(self, *tensors: Tensor | None) -> None:
         """PyTorch keeps these for forward mode, which minigrad does not have."""
@@ -263,7 +267,7 @@ def apply_function(function: type[Function], *args):
     it an edge; its outputs point back to it.
     """
     node = new(function.node_class)
-    node._saved = node._dirty = node._constant = ()
+    node._saved = node._to_save = node._dirty = node._constant = ()
     node._materialize = True
     record = mode.enabled
     tensors = [arg for arg in args if isinstance(arg, Tensor)]
@@ -291,11 +295,11 @@ def apply_function(function: type[Function], *args):
         _link(node, outputs, tensors)
         node._saved = tuple(
             None if tensor is None else pack_saved(tensor, node)
-            for tensor in node._saved
+            for tensor in node._to_save
         )
         if mode.anomaly:
             trace(node)
-    node._dirty = node._constant = ()
+    node._to_save = node._dirty = node._constant = ()
     return outputs if several else outputs[0]
 
 

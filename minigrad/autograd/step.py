@@ -65,11 +65,7 @@ class Pass:
         if hooks is not None and grad.__class__ is not Parts:
             grad = on_tensor(hooks, grad)
         if node.__class__ is AccumulateGrad:
-            leaf = node.variable
-            with engine.leaf_lock:
-                engine.accumulate(leaf, grad, hooks is None and node in self.own)
-            for hook in tuple(hooks.accumulated.values()) if hooks else ():
-                hook(leaf)
+            self.update(node, grad)
             return None
         if node.__class__ is Port:
             self.special.add(node._edges[0])  # it gets Parts: `run` cannot do that
@@ -77,6 +73,18 @@ class Pass:
         if mode.anomaly:
             return explained(node, hooked_gradients, node, grad, self.create_graph)
         return hooked_gradients(node, grad, self.create_graph)
+
+    def update(self, node: AccumulateGrad, grad) -> None:
+        """Add the gradient of a leaf to its `.grad`; run the hooks around that."""
+        leaf, hooks = node.variable, node._hooks
+        if hooks is not None:
+            (grad,) = before_node(hooks, (grad,))
+        with engine.leaf_lock:
+            engine.accumulate(leaf, grad, hooks is None and node in self.own)
+        if hooks is not None:
+            for hook in tuple(hooks.accumulated.values()):
+                hook(leaf)
+            after_node(hooks, (), (grad,))
 
 
 def hooked_gradients(node: Node, grad, create_graph: bool) -> tuple:

@@ -38,6 +38,32 @@ def test_setup_context_takes_the_part_of_forward_that_needs_ctx():
     same(program, VECTOR, OTHER)
 
 
+def test_saving_counts_in_forward_only_and_the_last_call_counts():
+    def program(lib, x, other):
+        seen = []
+
+        class Twice(lib.autograd.Function):
+            @staticmethod
+            def forward(ctx, a):
+                ctx.save_for_backward(other)
+                ctx.save_for_backward(a, None)
+                seen.append(ctx.saved_tensors)
+                return a * 2
+
+            @staticmethod
+            def backward(ctx, grad):
+                ctx.save_for_backward(grad)
+                seen.append(ctx.saved_tensors)
+                return grad * 2
+
+        y = Twice.apply(x)
+        y.grad_fn.save_for_backward(other)
+        (grad,) = lib.autograd.grad(y.sum(), x)
+        return grad, [[each is None or each.tolist() for each in s] for s in seen]
+
+    same(program, VECTOR, OTHER, order=0)
+
+
 def in_place(lib):
     class AddTo(lib.autograd.Function):
         @staticmethod

@@ -151,6 +151,22 @@ def test_a_node_hook_may_replace_the_gradients_of_the_inputs():
     same(program, VECTOR, order=0)
 
 
+def test_hooks_of_the_node_where_a_leafs_gradient_ends():
+    def program(lib, x):
+        log = []
+        y = (x * x).sum()
+        leaf = y.grad_fn.next_functions[0][0].next_functions[0][0]
+        leaf.register_hook(logged(log, "after"))
+        leaf.register_prehook(logged(log, "before", lambda grads: (grads[0] * 10,)))
+        x.register_hook(logged(log, "tensor"))
+        x.register_post_accumulate_grad_hook(lambda leaf: log.append(_noted(leaf.grad)))
+        y.backward(retain_graph=True)
+        passed = lib.autograd.grad(y, x)
+        return log, x.grad, passed[0]
+
+    same(program, VECTOR, order=0)
+
+
 def test_hooks_of_a_users_function():
     def program(lib, x):
         class Double(lib.autograd.Function):
