@@ -1,4 +1,7 @@
-"""A student's first exercise, in a real JupyterLab driven in headless Chromium."""
+"""A student's first exercise, and taking work home, in a real JupyterLab.
+
+Headless Chromium drives it.
+"""
 
 import contextlib
 import importlib
@@ -10,10 +13,13 @@ import subprocess
 import sys
 import time
 import urllib.request
+import zipfile
 from collections.abc import Callable
 from pathlib import Path
 
+import nbformat
 import pytest
+from nbformat.v4 import new_code_cell, new_notebook
 
 pytestmark = pytest.mark.browser
 
@@ -53,6 +59,7 @@ def jupyterlab(course, tmp_path):
     }
     path = os.pathsep.join(filter(None, [str(ROOT), os.environ.get("PYTHONPATH")]))
     environment = os.environ | settings | {"PYTHONPATH": path, "JUPYTER_TOKEN": token}
+    environment["MINIGRAD_WORK"] = str(course / "my_work")
     options = [
         "--no-browser",
         "--ServerApp.ip=127.0.0.1",
@@ -223,3 +230,23 @@ def test_a_wrong_answer_is_diagnosed_and_a_right_one_drawn(
     told = student.run_all("progress")
     page.screenshot(path=tmp_path / "5-all-run.png")
     assert "The engine: 1 of 26 pieces is yours" in told
+
+
+def test_all_work_is_downloaded_by_one_click(page, course, jupyterlab, tmp_path):
+    address, _ = jupyterlab
+    cell = new_code_cell("import autograder\nautograder.backup()", id="backup")
+    kernel = {"name": "python3", "display_name": "Python 3"}  # else a dialog asks
+    notebook = new_notebook(cells=[cell], metadata={"kernelspec": kernel})
+    nbformat.write(notebook, course / "course" / "home.ipynb")
+    student = Student(page)
+    student.open(address.format(path="course/home.ipynb"))
+    told = student.run("backup")
+    assert "notebook" in told
+    page.screenshot(path=tmp_path / "backup.png")
+    with page.expect_download() as started:
+        student.cell("backup").locator("a", has_text="Download").click()
+    saved = tmp_path / started.value.suggested_filename
+    started.value.save_as(saved)
+    assert saved.name.startswith("my_work-") and saved.suffix == ".zip"
+    with zipfile.ZipFile(saved) as zipped:
+        assert "work/ps2/ps2.ipynb" in zipped.namelist()
