@@ -9,6 +9,7 @@ from .engine_pieces import (
     OrderPiece,
     ShapePiece,
 )
+from .gradcheck_pieces import AnalyticPiece, GradcheckPiece, NumericalPiece
 from .kinds import MethodsPiece
 from .pieces import OpPiece, Piece
 from .seams import SEAMS, SWITCH
@@ -49,5 +50,14 @@ PIECES: dict[str, Piece] = {
         OpPiece("Bmm", "ps2", linalg.Bmm),
         OpPiece("Index", "ps2", index.Index),
         ShapePiece("sum_to_shape", "ps2", *SEAMS["sum_to_shape"], "grad shape"),
+        NumericalPiece(
+            "numerical_jacobian", "ps4", *SEAMS["numerical_jacobian"], "func array eps"
+        ),
+        AnalyticPiece(
+            "analytic_jacobian", "ps4", *SEAMS["analytic_jacobian"], "output inputs"
+        ),
+        GradcheckPiece(
+            "gradcheck", "ps4", *SEAMS["gradcheck"], "func inputs eps atol rtol"
+        ),
     )
 }

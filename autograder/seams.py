@@ -7,7 +7,7 @@ into each of them. `catalogue.py` says which of them are pieces of an exercise.
 import importlib
 from types import ModuleType
 
-from minigrad.autograd import engine, function, grad_mode
+from minigrad.autograd import engine, function, grad_mode, jacobians
 
 # By their names, because functions hide these modules in their packages.
 tensor = importlib.import_module("minigrad.tensor")
@@ -24,8 +24,8 @@ SEAMS: dict[str, tuple[ModuleType, str]] = {
     "apply": (function, "apply_function"),
     "pack": (function, "pack_saved"),
     "unpack": (function, "unpack_saved"),
-    "numerical_jacobian": (gradcheck, "numerical_jacobian"),
-    "analytic_jacobian": (gradcheck, "analytic_jacobian"),
+    "numerical_jacobian": (jacobians, "numerical_jacobian"),
+    "analytic_jacobian": (jacobians, "analytic_jacobian"),
     "gradcheck": (gradcheck, "compare_jacobians"),
 }
 

@@ -344,7 +344,8 @@ def test_record_writes_a_file_that_its_check_accepts(monkeypatch, tmp_path, caps
 def test_the_command_line_says_what_is_wrong(capsys, monkeypatch):
     with pytest.raises(SystemExit):
         main(["record", "ps99"])
-    assert "no problem set ps99 (there are ps1, ps2)" in capsys.readouterr().err
+    there = ", ".join(programs.SETS)
+    assert f"no problem set ps99 (there are {there})" in capsys.readouterr().err
     monkeypatch.setattr("importlib.util.find_spec", lambda name: None)
     with pytest.raises(SystemExit):
         main(["record"])

@@ -1,8 +1,6 @@
 """Wrong answers to the questions of problem set 1, and how they come about."""
 
-import numpy as np
-
-from . import Clue, mistake
+from .numbers import add_numbers
 
 _NUMBERS = {
     "gradient_of_a_quotient": {
@@ -80,13 +78,4 @@ _NUMBERS = {
     },
 }
 
-
-def _wrong_number(name: str, number: float, says: str) -> None:
-    @mistake("out", says, name)
-    def predicted(clue: Clue):
-        return np.asarray(number)
-
-
-for _name, _wrong in _NUMBERS.items():
-    for _number, _says in _wrong.items():
-        _wrong_number(_name, _number, _says)
+add_numbers(_NUMBERS)

@@ -125,7 +125,8 @@ def _of_expression(node: ast.expr) -> Iterator[ast.expr]:
                 yield _with(node, args=args[1::-1] + args[2:])
             for i in range(len(keywords)):
                 yield _with(node, keywords=keywords[:i] + keywords[i + 1 :])
-            if len(args) == 1 and not keywords:
+            starred = any(isinstance(arg, ast.Starred) for arg in args)
+            if len(args) == 1 and not keywords and not starred:
                 yield args[0]
         case ast.ListComp() | ast.SetComp() | ast.GeneratorExp() | ast.DictComp():
             yield from _without_conditions(node)

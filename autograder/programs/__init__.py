@@ -23,7 +23,7 @@ from pathlib import Path
 
 from ..inputs import Case, grid
 
-SETS = ("ps1", "ps2")
+SETS = ("ps1", "ps2", "ps4")
 
 
 @dataclass(frozen=True, eq=False)

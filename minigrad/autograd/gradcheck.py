@@ -9,20 +9,20 @@ backwards. They agree if
 
     |analytic - numerical| <= atol + rtol |numerical|    in every entry.
 
-Read: `gradcheck`, `numerical_jacobian` and `analytic_jacobian`, `gradgradcheck`. The
-other checks are in `gradcheck_options.py`, and the fast mode in `gradcheck_fast.py`.
-The two Jacobians are looked up at call time, so that a student's can take their place.
+Read: `gradcheck`, `compare_jacobians` (the Jacobians are made in `jacobians.py`), and
+`gradgradcheck`. The other checks are in `gradcheck_options.py`, and the fast mode in
+`gradcheck_fast.py`. What compares is looked up at call time, so that a student's
+version can take its place.
 """
 
 import math
 from collections.abc import Callable, Sequence
 
-import numpy as np
 from numpy import ndarray
 
 from ..generator import default_generator
 from ..tensor import Tensor
-from . import engine
+from . import engine, jacobians
 from .gradcheck_fast import compare_projections
 from .gradcheck_options import (
     Case,
@@ -39,7 +39,6 @@ from .gradcheck_options import (
     refuse,
     refuse_second,
 )
-from .nodes import edge_of
 
 __all__ = ["GradcheckError", "gradcheck", "gradgradcheck"]
 
@@ -88,8 +87,10 @@ def gradcheck(
         case = Case(func, inputs, checked, outputs, eps, atol, rtol, nondet_tol)
         if fast_mode:
             compare_projections(case, _whole(case))
-        else:
+        elif case.recorded:
             compare_jacobians(case)
+        else:
+            _check_constant(case)
         check_upstream(case, masked)
         if check_undefined_grad:
             check_undefined(case)
@@ -100,65 +101,27 @@ def gradcheck(
     return True
 
 
-# -- the two Jacobians ------------------------------------------------------------
-
-
-def numerical_jacobian(
-    func: Callable[[], ndarray], array: ndarray, eps: float
-) -> ndarray:
-    """d func() / d array by central differences, of shape (inputs, outputs).
-
-    `func` reads `array`, whose entries are moved one at a time and put back.
-    """
-    entries = array.flat
-    rows = []
-    for j in range(array.size):
-        kept = entries[j]
-        try:
-            entries[j] = kept - eps
-            below = func()
-            entries[j] = kept + eps
-            above = func()
-        finally:
-            entries[j] = kept
-        rows.append((above - below).reshape(-1))
-    return np.array(rows).reshape(array.size, -1 if rows else 0) / (2 * eps)
-
-
-def analytic_jacobian(output: Tensor, inputs: Sequence[Tensor]) -> list[ndarray]:
-    """d output / d input for each input, by backward; each (inputs, outputs)."""
-    edges = [edge_of(input) for input in inputs]
-    unit = Tensor(np.zeros(output._data.shape, output._data.dtype))
-    rows = [
-        np.zeros((output._data.size, input._data.size), input._data.dtype)
-        for input in inputs
-    ]
-    for i in range(output._data.size):
-        unit._data.fill(0)  # a backward may have written into it
-        unit._data.flat[i] = 1
-        # What grad(output, inputs, unit, retain_graph=True) does, without its checks.
-        grads = engine.backward_pass([output], [unit], True, False, edges)
-        for edge, row in zip(edges, rows, strict=True):
-            if (grad := grads.get(edge)) is not None:
-                row[i] = grad.reshape(-1)
-    return [row.T for row in rows]
-
-
 # -- comparing them ---------------------------------------------------------------
 
 
+# piece: gradcheck
 def compare_jacobians(case: Case) -> None:
     """GradcheckError if a Jacobian is wrong, or not the same twice."""
     numerical = [_numerical(case, input) for input in case.checked]
-    if not case.recorded and any(each.any() for row in numerical for each in row):
-        raise not_constant()
     for i, output in enumerate(case.recorded):
-        analytic = analytic_jacobian(output, case.checked)
-        again = analytic_jacobian(output, case.checked)
+        analytic = jacobians.analytic_jacobian(output, case.checked)
+        again = jacobians.analytic_jacobian(output, case.checked)
         check_repeatable(analytic, again, case.nondet_tol)
         for j, found in enumerate(analytic):
             if not case.agree(found, numerical[j][i]):
                 raise GradcheckError(mismatch(i, j, numerical[j][i], found))
+
+
+def _check_constant(case: Case) -> None:
+    """GradcheckError if outputs without a history depend on an input."""
+    for input in case.checked:
+        if any(derivative.any() for derivative in _numerical(case, input)):
+            raise not_constant()
 
 
 def _numerical(case: Case, input: Tensor) -> list[ndarray]:
@@ -166,17 +129,17 @@ def _numerical(case: Case, input: Tensor) -> list[ndarray]:
     func = Outputs(case, input)
     if not func.places:
         return []
-    return case.split(numerical_jacobian(func, input._data, case.eps))
+    return case.split(jacobians.numerical_jacobian(func, input._data, case.eps))
 
 
 def _whole(case: Case) -> Callable[[int, int], tuple[ndarray, ndarray]]:
     """Both Jacobians of output i and input j: for the message of the fast mode."""
 
-    def jacobians(i: int, j: int) -> tuple[ndarray, ndarray]:
-        analytic = analytic_jacobian(case.recorded[i], case.checked)
+    def both(i: int, j: int) -> tuple[ndarray, ndarray]:
+        analytic = jacobians.analytic_jacobian(case.recorded[i], case.checked)
         return _numerical(case, case.checked[j])[i], analytic[j]
 
-    return jacobians
+    return both
 
 
 # -- second derivatives -----------------------------------------------------------

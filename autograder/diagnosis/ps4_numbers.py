@@ -1,0 +1,62 @@
+"""Wrong answers to the questions of problem set 4, and how they come about."""
+
+from .numbers import add_numbers
+
+_NUMBERS = {
+    "central_difference_of_a_cube": {
+        12.0: "That is the slope itself, 3 x². The central difference of a cube is off "
+        "by eps².",
+        15.25: "That is the one-sided difference, f(x + eps) - f(x).",
+        9.25: "That is the one-sided difference, f(x) - f(x - eps).",
+        24.5: "The two points are 2 eps apart: the factor 2 is missing.",
+        6.125: "The points are 1 apart, so the difference is divided by 1.",
+        12.0625: "The steps are eps / 2. Go eps to each side.",
+        12.5: "The error is eps², not eps.",
+        -12.25: "The sign is wrong: the value on the right comes first.",
+        19.0: "That is the sum of the two values. Take their difference.",
+        0.25: "That is the error alone. Asked for is the central difference.",
+        15.625: "That is f(x + eps) alone.",
+        7.625: "That is f(x + eps) - f(x), not divided by eps; and one-sided.",
+    },
+    "best_eps": {
+        1e-3: "That is the square root of 1e-6: the rule for one-sided differences, "
+        "whose first term is eps, not eps².",
+        1e-6: "The smaller eps, the larger 2e-6 / eps: there E is 2.",
+        2e-6 ** (1 / 3): "The slope of eps² is 2 eps, not eps.",
+        5e-7 ** (1 / 3): "The slope of 2e-6 / eps is -2e-6 / eps², not half of that.",
+        0.0003: "That is E at its lowest point. Asked for is the eps where it lies.",
+        1e-4: "That is eps² at the lowest point. Take eps.",
+        0.1: "There eps² is 0.01, and far more than 2e-6 / eps.",
+        0.0: "At 0 the second term is infinite: E has a lowest point in between.",
+        2e-6**0.5: "That is where eps = 2e-6 / eps. The first term is eps², and what "
+        "is to be equal are the slopes.",
+        1.0: "There E is 1: nothing is small about this eps.",
+    },
+    "slope_at_the_kink": {
+        0.0: "That is PyTorch's gradient at 0, and the slope on the left. The "
+        "difference looks at both sides.",
+        1.0: "That is the slope on the right. The difference looks at both sides.",
+        -0.5: "The sign is wrong: ReLU does not fall.",
+        0.125: "That is eps itself, for an eps of 1/8. It cancels.",
+        2.0: "That is 2 eps over eps: the wrong way round.",
+        0.25: "The difference is divided twice by 2.",
+        -1.0: "ReLU does not fall: its difference is not negative.",
+        0.0625: "That is half an eps of 1/8. It cancels.",
+    },
+    "factor_of_the_broken_one": {
+        1 / 9: "That is the right gradient over the wrong one. Asked for is the other "
+        "quotient.",
+        4.0: "That is the wrong gradient at -0.5. Divide it by the right one.",
+        4 / 9: "That is the right gradient at -0.5. Divide the wrong one by it.",
+        32 / 9: "That is the difference of the two gradients. Asked for is their "
+        "quotient.",
+        3.0: "A square is missing: both gradients have a square below.",
+        -1 / 3: "That is the value of the function, not its gradient.",
+        2.0: "If that is the number of the broken one: asked for is a factor.",
+        1.0: "At this place a gradient is right. Try others, and both sides of 0.",
+        0.25: "That is 1 over the wrong gradient at -0.5.",
+        9 / 4: "That is 1 over the right gradient at -0.5.",
+    },
+}
+
+add_numbers(_NUMBERS)

@@ -1,0 +1,61 @@
+"""The two Jacobians that gradcheck compares.
+
+Read: `numerical_jacobian`, which sees the function only, and `analytic_jacobian`, which
+sees its graph only. Both have a row for each entry of the input and a column for each
+entry of the output. They are looked up at call time, so that a student's can take their
+place.
+"""
+
+from collections.abc import Callable, Sequence
+
+import numpy as np
+from numpy import ndarray
+
+from ..tensor import Tensor
+from . import engine
+from .nodes import edge_of
+
+
+# piece: numerical_jacobian
+def numerical_jacobian(
+    func: Callable[[], ndarray], array: ndarray, eps: float
+) -> ndarray:
+    """d func() / d array by central differences, of shape (entries in, entries out).
+
+    `func` reads `array`, whose entries are moved one at a time and put back.
+    """
+    rows = []
+    for index in np.ndindex(array.shape):
+        kept = array[index]
+        try:
+            array[index] = kept - eps
+            below = func()
+            array[index] = kept + eps
+            above = func()
+        finally:
+            array[index] = kept
+        rows.append((above - below).reshape(-1))
+    return np.array(rows).reshape(array.size, -1 if rows else 0) / (2 * eps)
+
+
+# piece: analytic_jacobian
+def analytic_jacobian(output: Tensor, inputs: Sequence[Tensor]) -> list[ndarray]:
+    """d output / d input for each input, by backward.
+
+    Each has the shape (entries of the input, entries of the output). The graph is kept.
+    """
+    edges = [edge_of(input) for input in inputs]
+    unit = Tensor(np.zeros(output._data.shape, output._data.dtype))
+    rows = [
+        np.zeros((output._data.size, input._data.size), input._data.dtype)
+        for input in inputs
+    ]
+    for i in range(output._data.size):
+        unit._data.fill(0)  # a backward may have written into it
+        unit._data.flat[i] = 1
+        # What grad(output, inputs, unit, retain_graph=True) does, without its checks.
+        grads = engine.backward_pass([output], [unit], True, False, edges)
+        for edge, row in zip(edges, rows, strict=True):
+            if (grad := grads.get(edge)) is not None:
+                row[i] = grad.reshape(-1)
+    return [row.T for row in rows]
