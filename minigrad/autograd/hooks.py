@@ -9,6 +9,7 @@ import threading
 import weakref
 from collections.abc import Callable
 
+import numpy as np
 from numpy import ndarray
 
 from .. import dtypes
@@ -98,7 +99,7 @@ def as_tensor(grad: "ndarray | Tensor | None") -> Tensor | None:
     """A gradient as a hook gets it."""
     if grad is None or isinstance(grad, Tensor):
         return grad
-    return Tensor(grad.view())
+    return Tensor(np.asarray(grad).view())  # NumPy makes numbers of 0-d arrays
 
 
 def as_carried(grad: Tensor | None) -> "ndarray | Tensor | None":

@@ -167,6 +167,19 @@ def test_hooks_of_the_node_where_a_leafs_gradient_ends():
     same(program, VECTOR, order=0)
 
 
+def test_a_node_hook_gets_single_numbers_as_tensors():
+    def program(lib, x):
+        log = []
+        y = x * 3.0
+        z = y * 1.5 + y.exp()
+        y.grad_fn.register_hook(logged(log, "y"))
+        z.grad_fn.register_hook(logged(log, "z"))
+        z.backward()
+        return log, x.grad
+
+    same(program, np.array(2.0), order=0)
+
+
 def test_hooks_of_a_users_function():
     def program(lib, x):
         class Double(lib.autograd.Function):
