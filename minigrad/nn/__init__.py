@@ -52,7 +52,16 @@ from .modules.conv import (
     ConvTranspose1d,
     ConvTranspose2d,
 )
-from .modules.dropout import Dropout
+from .modules.distance import (
+    CosineSimilarity,
+    PairwiseDistance,
+)
+from .modules.dropout import (
+    AlphaDropout,
+    Dropout,
+    Dropout1d,
+    Dropout2d,
+)
 from .modules.flatten import (
     Flatten,
     Unflatten,
@@ -75,6 +84,14 @@ from .modules.loss import (
     MSELoss,
     NLLLoss,
     SmoothL1Loss,
+)
+from .modules.margin_loss import (
+    GaussianNLLLoss,
+    MultiLabelSoftMarginLoss,
+    MultiMarginLoss,
+    PoissonNLLLoss,
+    SoftMarginLoss,
+    TripletMarginLoss,
 )
 from .modules.module import Module
 from .modules.normalization import (
@@ -120,6 +137,7 @@ __all__ = [
     "AdaptiveAvgPool2d",
     "AdaptiveMaxPool1d",
     "AdaptiveMaxPool2d",
+    "AlphaDropout",
     "AvgPool1d",
     "AvgPool2d",
     "BCELoss",
@@ -134,8 +152,11 @@ __all__ = [
     "ConvTranspose1d",
     "ConvTranspose2d",
     "CosineEmbeddingLoss",
+    "CosineSimilarity",
     "CrossEntropyLoss",
     "Dropout",
+    "Dropout1d",
+    "Dropout2d",
     "ELU",
     "Embedding",
     "Flatten",
@@ -143,6 +164,7 @@ __all__ = [
     "GLU",
     "GRU",
     "GRUCell",
+    "GaussianNLLLoss",
     "GroupNorm",
     "Hardshrink",
     "Hardsigmoid",
@@ -170,12 +192,16 @@ __all__ = [
     "Module",
     "ModuleDict",
     "ModuleList",
+    "MultiLabelSoftMarginLoss",
+    "MultiMarginLoss",
     "MultiheadAttention",
     "NLLLoss",
     "PReLU",
+    "PairwiseDistance",
     "Parameter",
     "ParameterDict",
     "ParameterList",
+    "PoissonNLLLoss",
     "RMSNorm",
     "RNN",
     "RNNBase",
@@ -188,6 +214,7 @@ __all__ = [
     "SiLU",
     "Sigmoid",
     "SmoothL1Loss",
+    "SoftMarginLoss",
     "Softmax",
     "Softmax2d",
     "Softmin",
@@ -199,6 +226,7 @@ __all__ = [
     "Threshold",
     "TransformerEncoder",
     "TransformerEncoderLayer",
+    "TripletMarginLoss",
     "Unflatten",
     "functional",
     "init",

@@ -3,6 +3,7 @@
 import numpy as np
 
 from ..autograd.op import Op
+from .rows import add_rows
 
 
 class Embedding(Op, tensors=True):
@@ -29,7 +30,7 @@ class SumRows(Op, tensors=True):
         ctx.save_for_backward(indices)
         out = np.zeros((rows, a.shape[-1]), a.dtype)
         if a.size:
-            _add_rows(out, indices.reshape(-1), a.reshape(-1, a.shape[-1]))
+            add_rows(out, a.reshape(-1, a.shape[-1]), 0, indices.reshape(-1))
             if padding >= 0:
                 out[padding] = 0
         return out
@@ -55,11 +56,3 @@ class TakeRows(Op, tensors=True):
     def backward(ctx, grad):
         (indices,) = ctx.saved_tensors
         return SumRows.call(grad, indices, ctx.padding, ctx.rows)
-
-
-def _add_rows(out: np.ndarray, indices: np.ndarray, rows: np.ndarray) -> None:
-    """Add each row at its index: sorted by index, equal ones are summed in one go."""
-    order = indices.argsort(kind="stable")
-    ordered = indices[order]
-    starts = np.flatnonzero(np.diff(ordered, prepend=-1))
-    out[ordered[starts]] = np.add.reduceat(rows[order], starts)

@@ -40,6 +40,8 @@ class Gather(Op, operands=None):
     def forward(ctx, a, dim, index):
         ctx.shape, ctx.dim = a.shape, dim
         ctx.save_for_backward(index)
+        if a.ndim and index.ndim and a.flags.c_contiguous:
+            return a.reshape(-1).take(flat_places(index, dim, a.shape))
         return np.atleast_1d(a)[places(index, dim)].reshape(index.shape)
 
     @staticmethod
@@ -70,10 +72,21 @@ def sums_at(shape: tuple, source: np.ndarray, dim: int, index: np.ndarray):
         out = np.zeros(shape, source.dtype)
         np.atleast_1d(out)[key] = source
         return out
-    steps = [math.prod(shape[axis + 1 :]) for axis in range(len(shape))] or [1]
+    if not (shape and index.ndim):
+        return counted(index, source, shape)
     # Places counted through all entries: bincount is several times as fast as add.at.
-    flat = sum(step * part for step, part in zip(steps, key, strict=True))
-    return counted(flat, source, shape)
+    return counted(flat_places(index, dim, shape), source, shape)
+
+
+def flat_places(index: np.ndarray, dim: int, shape: tuple[int, ...]) -> np.ndarray:
+    """The places that `index` names, counted through all entries of an array."""
+    steps = [math.prod(shape[axis + 1 :]) for axis in range(len(shape))]
+    out = np.multiply(index, steps[dim], dtype=np.int64)
+    for axis, size in enumerate(index.shape):
+        if axis != dim:
+            after = (1,) * (index.ndim - 1 - axis)
+            out += (np.arange(size) * steps[axis]).reshape(-1, *after)
+    return out
 
 
 def counted(flat: np.ndarray, source: np.ndarray, shape: tuple) -> np.ndarray:

@@ -6,8 +6,10 @@ axis for basic indexing, and so does `getitem`.
 """
 
 import numpy as np
+from numpy import ndarray
 
 from ..autograd.op import Op
+from .rows import add_rows
 
 
 class Select(Op, view=True):
@@ -57,15 +59,24 @@ class Place(Op):
     def forward(ctx, a, shape, key):
         ctx.key = key
         out = np.zeros(shape, a.dtype)
-        if any(isinstance(part, np.ndarray) for part in key):
-            np.add.at(out, key, a)  # an entry may have been taken several times
-        else:
+        integers = [isinstance(part, ndarray) and part.dtype != bool for part in key]
+        if not any(integers):
             out[key] = a
+        elif key[0].__class__ is ndarray and key[0].ndim == 1 and whole(key[1:]):
+            add_rows(out, a, 0, np.where(key[0] < 0, key[0] + len(out), key[0]))
+        else:
+            np.add.at(out, key, a)  # an entry may have been taken several times
         return out
 
     @staticmethod
     def backward(ctx, grad):
         return Index.call(grad, ctx.key)
+
+
+def whole(key: tuple) -> bool:
+    """True for a key that takes all there is."""
+    slices = [part for part in key if part is not Ellipsis]
+    return all(part.__class__ is slice and part == slice(None) for part in slices)
 
 
 class IndexPut(Op, operands=2, elementwise=True):

@@ -64,6 +64,23 @@ class Taps(NamedTuple):
             )
         )
 
+    def are_fours(self) -> bool:
+        """True for windows of 2 x 2 entries that do not overlap, without padding."""
+        if self.kernel != (2, 2) or self.stride != (2, 2) or self.dilation != (1, 1):
+            return False
+        return self.sizes() == self.input
+
+    def columns(self) -> tuple[tuple, tuple]:
+        """Of windows that are fours: keys for their left and their right entries."""
+        end = 2 * self.output[1]
+        return (..., slice(0, end, 2)), (..., slice(1, end, 2))
+
+    def rows(self) -> tuple[tuple, tuple]:
+        """Of windows that are fours: keys for their upper and their lower rows."""
+        end = 2 * self.output[0]
+        every = slice(None)
+        return (..., slice(0, end, 2), every), (..., slice(1, end, 2), every)
+
     def inside(self) -> tuple:
         """A key for what is not padding."""
         return (
@@ -117,9 +134,9 @@ class MaxPoolIndices(Op, name="MaxPool2DWithIndicesBackward0"):
 
 def largest(x: ndarray, taps: Taps) -> tuple[ndarray, ndarray]:
     """The largest entry of each window, and its number in the window."""
-    if taps.kernel == (2, 2) and taps.separate() and taps.sizes() == taps.input:
+    if taps.are_fours() and x.dtype.kind == "f":
         out, found = _largest_of_four(x, taps)
-        if not np.isnan(np.add.reduce(out, axis=None)):
+        if not np.isnan(np.maximum.reduce(out, axis=None, initial=-np.inf)):
             return out, found
     lowest = -np.inf if x.dtype.kind == "f" else np.iinfo(x.dtype).min
     first, *others = taps.keys()
@@ -137,15 +154,31 @@ def largest(x: ndarray, taps: Taps) -> tuple[ndarray, ndarray]:
 
 def _largest_of_four(x: ndarray, taps: Taps) -> tuple[ndarray, ndarray]:
     """`largest` for windows of 2 x 2 that do not overlap, without nan."""
-    a, b, c, d = (np.ascontiguousarray(x[key]) for key in taps.keys())
+    height, width = taps.output
+    cut = x[..., : 2 * height, : 2 * width].reshape(-1, height, 2, width, 2)
+    shape = (*x.shape[:-2], height, width)
+    (a, b), (c, d) = cut.transpose(2, 4, 0, 1, 3).copy().reshape(2, 2, *shape)
     found, second = (b > a).view(np.uint8), (d > c).view(np.uint8)
     np.maximum(a, b, out=a)
     np.maximum(c, d, out=c)
     below = (c > a).view(np.uint8)
-    np.maximum(a, c, out=a)
     found ^= (found ^ second) & below  # `second` where the lower row has the largest
     found |= below << 1
-    return a, found
+    return np.maximum(a, c), found
+
+
+def _place_fours(a: ndarray, found: ndarray, taps: Taps) -> ndarray:
+    """`PlaceTaps` for windows of 2 x 2 that do not overlap: first in rows of halves."""
+    whole = all(size % 2 == 0 for size in taps.input)
+    new = np.empty if whole else np.zeros
+    lead = a.shape[:-2]
+    out = new((*lead, *taps.input), a.dtype)
+    half = new((*lead, taps.input[0], taps.output[1]), a.dtype)
+    for column, key in enumerate(taps.columns()):
+        for row, line in enumerate(taps.rows()):
+            masked(a, found == 2 * row + column, half[line])
+        out[key] = half
+    return out
 
 
 class PlaceTaps(Op):
@@ -154,6 +187,8 @@ class PlaceTaps(Op):
     @staticmethod
     def forward(ctx, a, found, taps):
         ctx.found, ctx.taps = found, taps
+        if taps.are_fours():
+            return _place_fours(a, found, taps)
         sizes = taps.sizes()
         out = np.zeros((*a.shape[: -len(sizes)], *sizes), a.dtype)
         separate = taps.separate()

@@ -1,14 +1,14 @@
 """Normalization: entries shifted and scaled to the mean 0 and the variance 1.
 
-`LayerNorm` serves batch and group norms, too: they differ in the axes over which mean
-and variance are taken. It returns these two as outputs, so that a second derivative
-finds its way through them. `Standardize` takes mean and variance as given.
+Layer, group and batch norms differ in the axes over which mean and variance are taken.
+Their derivative is `grads_of`. `Standardize` takes mean and variance as given.
 """
 
 import math
 from typing import NamedTuple
 
 import numpy as np
+from numpy import ndarray
 
 from ..autograd.op import Op
 from .reduce import Sum, sums
@@ -25,78 +25,129 @@ class Axes(NamedTuple):
     parameters: tuple[int, ...]
     shape: tuple[int, ...]
 
+    def count(self) -> int:
+        """How many entries a mean is over; 1 for none: their gradient is empty."""
+        return math.prod([self.rows[axis] for axis in self.reduced]) or 1
+
 
 class LayerNorm(Op, operands=3, name="NativeLayerNormBackward0"):
-    """out = (x - mean) / √(var + eps) weight + bias; and the mean, and the variance"""
+    """out = (x - mean) / √(var + eps) weight + bias
+
+    Backward computes mean and variance anew: that costs less than keeping them.
+    """
 
     @staticmethod
     def forward(ctx, x, weight, bias, axes, eps):
-        ctx.eps, ctx.input = eps, x.shape
-        ctx.rows, ctx.reduced, ctx.parameters, ctx.shape = axes
-        count = math.prod(axes.rows[axis] for axis in axes.reduced)
-        ctx.count = count = max(count, 1)  # an empty batch has an empty gradient
-        rows = x.reshape(axes.rows)
-        mean = sums(rows, axes.reduced, True) / count
-        out = rows - mean
-        var = sums(out * out, axes.reduced, True) / count
+        ctx.axes, ctx.count, ctx.eps = axes, axes.count(), eps
+        out, mean, var = centered(x.reshape(axes.rows), axes.reduced, ctx.count)
         out *= 1 / np.sqrt(var + eps)
-        ctx.save_for_backward(x, weight, mean, var)
-        return with_parameters(ctx, out, weight, bias).reshape(x.shape), mean, var
+        ctx.save_for_backward(x, weight)
+        return with_parameters(out, weight, bias, axes.parameters).reshape(x.shape)
 
     @staticmethod
-    def backward(ctx, grad, grad_mean, grad_var):
-        x, weight, mean, var = ctx.saved_tensors
-        needs_x, needs_weight, needs_bias = ctx.needs_input_grad
-        grad = (np.zeros_like(x) if grad is None else grad).reshape(ctx.rows)
-        centered = x.reshape(ctx.rows) - mean
-        scale = 1 / np.sqrt(var + ctx.eps)
-        scaled = centered * scale
-        grad_x = None
-        if needs_x:
-            grad_x = input_grad(ctx, grad, weight, scaled, scale)
-            grad_x = through_statistics(ctx, grad_x, grad_mean, grad_var, centered)
-        grad_weight = parameter_grad(ctx, grad * scaled) if needs_weight else None
-        return grad_x, grad_weight, parameter_grad(ctx, grad) if needs_bias else None
-
-
-class BatchNorm(LayerNorm, name="NativeBatchNormBackward0"):
-    """The statistics are over all axes but the second, which has the parameters."""
+    def backward(ctx, grad):
+        x, weight = ctx.saved_tensors
+        rows, reduced, *_ = ctx.axes
+        out, mean, var = centered(x.reshape(rows), reduced, ctx.count)
+        return grads_of(grad, ctx, weight, out, 1 / np.sqrt(var + ctx.eps))
 
 
 class GroupNorm(LayerNorm, name="NativeGroupNormBackward0"):
     """The statistics are over the channels of a group, each with its parameters."""
 
 
-def input_grad(ctx, grad, weight, scaled, scale):
-    """The gradient of the input: a constant or a multiple of it has no effect."""
-    if weight is not None:
-        grad = grad * weight.reshape(ctx.parameters)
-    mean = Sum.call(grad, ctx.reduced, True) / ctx.count
-    slope = Sum.call(grad * scaled, ctx.reduced, True) / ctx.count
-    return (grad - mean - scaled * slope) * scale
+class BatchNorm(Op, operands=3, name="NativeBatchNormBackward0"):
+    """out = as for `LayerNorm`, over all axes but the second; and mean and variance"""
+
+    @staticmethod
+    def forward(ctx, x, weight, bias, axes, eps):
+        ctx.axes, ctx.count, ctx.eps = axes, axes.count(), eps
+        out, mean, var = centered(x.reshape(axes.rows), axes.reduced, ctx.count)
+        out *= 1 / np.sqrt(var + eps)
+        ctx.save_for_backward(x, weight, mean, var)
+        out = with_parameters(out, weight, bias, axes.parameters)
+        return out.reshape(x.shape), mean, var
+
+    @staticmethod
+    def backward(ctx, grad, grad_mean, grad_var):
+        x, weight, mean, var = ctx.saved_tensors
+        rows = x.reshape(ctx.axes.rows) - mean
+        grad = np.zeros_like(x) if grad is None else grad
+        grad_x, *others = grads_of(grad, ctx, weight, rows, 1 / np.sqrt(var + ctx.eps))
+        if grad_mean is not None:
+            grad_x = grad_x + (grad_mean / ctx.count + rows * 0).reshape(x.shape)
+        if grad_var is not None:
+            grad_x = grad_x + (rows * (grad_var * (2 / ctx.count))).reshape(x.shape)
+        return grad_x, *others
 
 
-def through_statistics(ctx, grad_x, grad_mean, grad_var, centered):
-    """`grad_x`, and what comes back through mean and variance as outputs."""
-    if grad_mean is not None:
-        grad_x = grad_x + grad_mean / ctx.count
-    if grad_var is not None:
-        grad_x = grad_x + centered * (grad_var * (2 / ctx.count))
-    return grad_x.reshape(ctx.input)
+def centered(a, axes: tuple[int, ...], count: int) -> tuple:
+    """`a` less its mean over axes, the mean, and the variance."""
+    mean = total(a, None, axes) / count
+    out = a - mean
+    return out, mean, total(out, out, axes) / count
 
 
-def parameter_grad(ctx, grad):
-    """The gradient of weight or bias: summed over the entries that share one."""
-    axes = tuple(i for i, size in enumerate(ctx.parameters) if size == 1)
-    return Sum.call(grad, axes, False).reshape(ctx.shape)
+def total(a, b, axes: tuple[int, ...]):
+    """The sum of a, or of a * b, over axes, which are kept with size 1."""
+    if not isinstance(a, np.ndarray):
+        return Sum.call(a if b is None else a * b, axes, True)
+    if b is not None and axes == (a.ndim - 1,):
+        return np.vecdot(a, b)[..., None]
+    return sums(a if b is None else a * b, axes, True)
 
 
-def with_parameters(ctx, out, weight, bias):
+def grads_of(grad, ctx, weight, centered, scale) -> tuple:
+    """The gradients of input, weight and bias."""
+    needs_x, needs_weight, needs_bias = ctx.needs_input_grad
+    rows, reduced, parameters, shape = ctx.axes
+    grad_x = grad_weight = grad_bias = None
+    given, grad = grad.shape, grad.reshape(rows)
+    if needs_x:
+        through = grad if weight is None else grad * weight.reshape(parameters)
+        grad_x = input_grad(through, centered, scale, reduced, ctx.count).reshape(given)
+    if needs_weight:
+        grad_weight = parameter_grad(grad * centered, parameters, scale).reshape(shape)
+    if needs_bias:
+        grad_bias = parameter_grad(grad, parameters).reshape(shape)
+    return grad_x, grad_weight, grad_bias
+
+
+def input_grad(a, centered, scale, axes: tuple[int, ...], count: int):
+    """The gradient of the input, where `a` is that of `centered * scale`.
+
+    Adding a constant or a multiple of the input has no effect on the output.
+    """
+    slope = total(a, centered, axes) * (scale * scale / count)
+    mean = total(a, None, axes) / count
+    if isinstance(a, np.ndarray):
+        out = centered * slope
+        np.subtract(a, out, out=out)
+        out -= mean
+        out *= scale
+        return out
+    return (a - mean - centered * slope) * scale
+
+
+def parameter_grad(a, parameters: tuple[int, ...], scale=None):
+    """The gradient of weight or bias: `a` times the scale, summed over what shares one.
+
+    For the rows of a layer norm the sum is one product with the scales.
+    """
+    axes = tuple([i for i, size in enumerate(parameters) if size == 1])
+    if scale is not None:
+        if isinstance(a, np.ndarray) and axes == (0,) and scale.shape == (len(a), 1):
+            return scale.reshape(-1).dot(a)
+        a = a * scale
+    return sums(a, axes) if isinstance(a, np.ndarray) else Sum.call(a, axes, False)
+
+
+def with_parameters(out: ndarray, weight, bias, shape: tuple[int, ...]) -> ndarray:
     """out * weight + bias, in the memory of `out`, which is new."""
     if weight is not None:
-        out *= weight.reshape(ctx.parameters)
+        out *= weight.reshape(shape)
     if bias is not None:
-        out += bias.reshape(ctx.parameters)
+        out += bias.reshape(shape)
     return out
 
 
@@ -105,23 +156,23 @@ class Standardize(Op, operands=3, tensors=True, name="NativeBatchNormBackward0")
 
     @staticmethod
     def forward(ctx, x, weight, bias, mean, var, eps):
-        ctx.eps, ctx.shape = eps, mean.shape
-        ctx.parameters = (1, x.shape[1], *(1,) * (x.ndim - 2))
+        ctx.eps, ctx.parameters = eps, (1, x.shape[1], *(1,) * (x.ndim - 2))
         out = x - mean.reshape(ctx.parameters)
         out *= 1 / np.sqrt(var.reshape(ctx.parameters) + eps)
         ctx.save_for_backward(x, weight, mean, var)
-        return with_parameters(ctx, out, weight, bias)
+        return with_parameters(out, weight, bias, ctx.parameters)
 
     @staticmethod
     def backward(ctx, grad):
         x, weight, mean, var = ctx.saved_tensors
         needs_x, needs_weight, needs_bias = ctx.needs_input_grad
-        scale = 1 / np.sqrt(var.reshape(ctx.parameters) + ctx.eps)
-        grad_x = grad_weight = None
-        if needs_x:
-            factor = scale if weight is None else scale * weight.reshape(ctx.parameters)
-            grad_x = grad * factor
-        if needs_weight:
-            scaled = (x - mean.reshape(ctx.parameters)) * scale
-            grad_weight = parameter_grad(ctx, grad * scaled)
-        return grad_x, grad_weight, parameter_grad(ctx, grad) if needs_bias else None
+        mean, var = mean.reshape(ctx.parameters), var.reshape(ctx.parameters)
+        scale, shape = 1 / np.sqrt(var + ctx.eps), (x.shape[1],)
+        factor = scale if weight is None else scale * weight.reshape(ctx.parameters)
+        return (
+            grad * factor if needs_x else None,
+            parameter_grad(grad * (x - mean), ctx.parameters, scale).reshape(shape)
+            if needs_weight
+            else None,
+            parameter_grad(grad, ctx.parameters).reshape(shape) if needs_bias else None,
+        )

@@ -1,6 +1,7 @@
 """Softmax and its logarithm, with the derivative of softmax as an op of its own."""
 
 import numpy as np
+from numpy import ndarray
 
 from ..autograd.op import Op
 from .reduce import Sum
@@ -12,9 +13,8 @@ class Softmax(Op):
     @staticmethod
     def forward(ctx, a, dim):
         ctx.dim = dim
-        out = np.asarray(a - _largest(a, dim))
-        np.exp(out, out=out)
-        out /= _sums(out, dim)
+        out = np.empty_like(a)
+        out /= exponentials(a, dim, out)
         ctx.save_for_backward(out)
         return out
 
@@ -29,8 +29,11 @@ class SafeSoftmax(Softmax):
 
     @staticmethod
     def forward(ctx, a, dim):
-        out = Softmax.forward(ctx, a, dim)
-        out[np.broadcast_to((a == -np.inf).all(dim, keepdims=True), a.shape)] = 0
+        ctx.dim = dim
+        out = np.empty_like(a)
+        sums = exponentials(a, dim, out)
+        out /= np.where(sums == 0, a.dtype.type(1), sums)
+        ctx.save_for_backward(out)
         return out
 
 
@@ -73,11 +76,41 @@ class LogSoftmax(Op):
         return grad - np.exp(out) * Sum.call(grad, ctx.dim, True)
 
 
-def _largest(a: np.ndarray, dim: int) -> np.ndarray:
-    return np.maximum.reduce(a, dim, keepdims=True, initial=-np.inf)
+# Sums of exponentials between these need no shift of the exponents, by itemsize: nothing
+# overflows, and entries keep their digits down to 1e-32 (1e-200) of the sum.
+MODERATE = {4: (1e-6, 1e30), 8: (1e-100, 1e200)}
 
 
-def _sums(a: np.ndarray, dim: int) -> np.ndarray:
+def exponentials(a: ndarray, dim: int, out: ndarray, seen: ndarray | None = None):
+    """Write exp a, up to a factor for each row, into `out`; return the rows' sums.
+
+    A row lies along the axis `dim`. What is not `seen` (a bool mask) becomes 0. If the
+    sum of a row is too large or too small for its digits, all is done again, with each
+    row shifted by its largest number.
+    """
+    low, high = MODERATE.get(a.dtype.itemsize, (1, 0))
+    with np.errstate(over="ignore", invalid="ignore"):
+        np.exp(a, out=out)
+        if seen is not None:
+            out *= seen
+        sums = _sums(out, dim)
+        extremes = np.maximum.reduce(sums, None), np.minimum.reduce(sums, None)
+    if extremes[0] < high and extremes[1] > low:
+        return sums
+    if seen is not None:
+        a = np.where(seen, a, a.dtype.type(-np.inf))
+    np.subtract(a, _largest(a, dim), out=out)
+    np.exp(out, out=out)
+    return _sums(out, dim)
+
+
+def _largest(a: ndarray, dim: int) -> ndarray:
+    """The largest of each row; 0 in place of -inf, of which a difference is nan."""
+    top = np.maximum.reduce(a, dim, keepdims=True, initial=-np.inf)
+    return np.where(top == -np.inf, a.dtype.type(0), top)
+
+
+def _sums(a: ndarray, dim: int) -> ndarray:
     """The sums over one axis; over the last one a product with ones is faster."""
     if a.ndim < 2 or dim < a.ndim - 1:
         return np.add.reduce(a, dim, keepdims=True)

@@ -462,6 +462,32 @@ def test_hardsigmoid_has_a_second_derivative():
     assert found == [1 / 3] * 3
 
 
+def test_attention_has_a_second_derivative():
+    def program(lib):
+        x = lib.linspace(-1, 1, 12, dtype=lib.float64).reshape(1, 2, 3, 2)
+        x.requires_grad_()
+        out = lib.nn.functional.scaled_dot_product_attention(x, x, x)
+        (grad,) = lib.autograd.grad(out.sum(), x, create_graph=True)
+        return len(lib.autograd.grad(grad.sum(), x))
+
+    expected, found = both(program)
+    assert "not implemented" in expected
+    assert found == 1
+
+
+def test_a_recurrent_layer_is_one_node():
+    def program(lib):
+        lib.manual_seed(0)
+        out, _ = lib.nn.GRU(3, 4)(lib.ones(5, 2, 3))
+        nodes = {out.grad_fn}
+        while more := {n for e in nodes for n, _ in e.next_functions if n} - nodes:
+            nodes |= more
+        return [f"{each:.4f}" for each in out[:, 0, 0].tolist()], len(nodes)
+
+    (expected, many), (found, few) = both(program)
+    assert expected == found and few < 12 < many
+
+
 def test_what_nn_functional_lacks_says_so():
     functional = minigrad.nn.functional
     for call in (

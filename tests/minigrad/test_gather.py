@@ -167,3 +167,18 @@ def test_where_values_stand_in_sorted_ones():
         ]
 
     same(program, rows, values)
+
+
+@pytest.mark.parametrize("shape", [(5, 3), (5, 2, 300), (5,)])
+@pytest.mark.parametrize("dim", [0, -1])
+def test_many_slices_for_one_place_are_summed(shape: tuple, dim: int):
+    def program(lib, x, source):
+        index = lib.tensor([0] * 40 + [1, 2, 1, 2, 1])
+        added = x.index_add(dim, index, source)
+        taken = x.index_select(dim, index)
+        return added, taken, x[index % len(x)], x[lib.tensor([-1, 0] * 30)]
+
+    rng = np.random.default_rng(3)
+    sizes = list(shape)
+    sizes[dim] = 45
+    same(program, rng.standard_normal(shape), rng.standard_normal(sizes), graph=False)

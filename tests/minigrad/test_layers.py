@@ -7,6 +7,8 @@ import numpy as np
 import pytest
 from oracle import constant, same, same_error
 
+import minigrad
+
 
 class Layer(NamedTuple):
     """A layer, the shapes of its inputs, and whether its graph is PyTorch's."""
@@ -282,6 +284,67 @@ def test_losses_of_probabilities():
         constant(np.array([0.5, 1.0, 2.0])),
         graph=False,
     )
+
+
+MARGINS = {
+    "SoftMarginLoss": lambda nn, x, y, t: nn.SoftMarginLoss()(x, y.detach().sign()),
+    "MultiLabelSoftMarginLoss": lambda nn, x, y, t: nn.MultiLabelSoftMarginLoss(
+        y[0].detach().exp(), reduction="sum"
+    )(x, (y.detach() > 0).double()),
+    "MultiMarginLoss": lambda nn, x, y, t: nn.MultiMarginLoss(2, 0.5)(x, t),
+    "TripletMarginLoss": lambda nn, x, y, t: nn.TripletMarginLoss(0.7, swap=True)(
+        x, y, y.flip(0) * 2
+    ),
+    "PoissonNLLLoss": lambda nn, x, y, t: nn.PoissonNLLLoss(full=True)(x, y.exp()),
+    "GaussianNLLLoss": lambda nn, x, y, t: nn.GaussianNLLLoss(full=True)(
+        x, y, (x * y).exp()
+    ),
+    "CosineSimilarity": lambda nn, x, y, t: nn.CosineSimilarity(0)(x, y),
+    "PairwiseDistance": lambda nn, x, y, t: nn.PairwiseDistance(3.0, keepdim=True)(
+        x, y
+    ),
+}
+
+
+@pytest.mark.parametrize("name", MARGINS)
+def test_losses_with_margins_and_distances(name: str):
+    def program(lib, x, y, target):
+        return MARGINS[name](lib.nn, x, y, target)
+
+    rng = np.random.default_rng(4)
+    inputs = rng.standard_normal((4, 3)), rng.standard_normal((4, 3))
+    order = 1 if name == "MultiMarginLoss" else 2  # PyTorch derives it only once
+    target = constant(np.array([0, 2, 1, 1]))
+    options = {"graph": False, "text": False, "tolerance": 1e-9, "order": order}
+    same(program, *inputs, target, **options)
+
+
+@pytest.mark.parametrize("name", ["Dropout1d", "Dropout2d", "AlphaDropout"])
+def test_dropouts(name: str):
+    def program(lib, x):
+        module = getattr(lib.nn, name)(0.25)
+        return module.eval()(x), repr(module), getattr(lib.nn, name)(0.0)(x)
+
+    x = np.ones((2, 3, 4) if name == "Dropout1d" else (2, 3, 4, 5))
+    same(program, x, graph=False)
+    nn = minigrad.nn
+    masked = getattr(nn, name)(0.5)(minigrad.ones(40, *x.shape[1:])).numpy()
+    if name != "AlphaDropout":  # each channel is zero, or doubled, as a whole
+        assert set(masked.reshape(120, -1).min(1)) == {0.0, 2.0}
+        assert (masked.reshape(120, -1).std(1) == 0).all()
+
+
+@pytest.mark.parametrize(
+    ("make", "says"),
+    [
+        (lambda nn: nn.TripletMarginLoss(0), "expected margin to be greater than 0"),
+        (lambda nn: nn.MultiMarginLoss(3), "only p == 1 and p == 2 supported"),
+        (lambda nn: nn.Dropout2d(1.5), "dropout probability has to be between 0 and 1"),
+    ],
+    ids=["margin", "p", "probability"],
+)
+def test_errors_of_losses_and_dropouts(make, says: str):
+    same_error(lambda lib: make(lib.nn), says=says)
 
 
 def test_losses_with_margins():

@@ -65,6 +65,53 @@ def test_keys_and_values_of_another_width():
     same(program, Q, K[..., :4], V[..., :5], graph=False, text=False, tolerance=1e-9)
 
 
+@pytest.mark.parametrize("mask", [None, HIDDEN, ADDED], ids=["none", "bool", "added"])
+def test_attention_in_one_node_has_a_second_derivative(mask):
+    import minigrad
+
+    F = minigrad.nn.functional
+    rng = np.random.default_rng(1)
+    tensors = [
+        minigrad.tensor(rng.standard_normal((1, 2, 3, 2)), requires_grad=True)
+        for _ in range(3)
+    ]
+    module = prepared(minigrad, minigrad.nn.MultiheadAttention(4, 2))
+    x = minigrad.tensor(rng.standard_normal((3, 1, 4)), requires_grad=True)
+    hidden = None if mask is None else minigrad.tensor(mask)
+    seen = ~hidden if mask is HIDDEN else hidden
+
+    def alone(x):
+        return module(x, x, x, attn_mask=hidden, need_weights=False)[0]
+
+    def of_heads(q, k, v):
+        return F.scaled_dot_product_attention(q, k, v, seen)
+
+    assert minigrad.autograd.gradgradcheck(of_heads, tensors)
+    assert minigrad.autograd.gradgradcheck(alone, x)
+
+
+def test_scores_of_any_size():
+    def program(lib, q, k, v):
+        attention = lib.nn.functional.scaled_dot_product_attention
+        seen = (q @ k.mT).detach() > 0  # some rows see nothing at all
+        return attention(q * 30, k * 30, v), attention(q * 30, k * 30, v, seen)
+
+    rng = np.random.default_rng(2)
+    inputs = [rng.standard_normal((2, 3, 4)) for _ in range(3)]
+    same(program, *inputs, graph=False, text=False, order=1, tolerance=1e-9)
+
+
+@pytest.mark.parametrize("dtype", [np.float32, np.float64])
+@pytest.mark.parametrize("shift", [0.0, 200.0, -200.0, 2000.0])
+def test_the_softmax_of_numbers_of_any_size(shift: float, dtype: type):
+    def program(lib, x):
+        far = (x + shift).softmax(0), (x * shift).softmax(1)
+        return *far, lib.cat([x + shift, x - shift]).softmax(-1)
+
+    x = np.random.default_rng(2).standard_normal((3, 4))
+    same(program, x, dtype=dtype, order=1)
+
+
 def test_one_example():
     def program(lib, q, k, v, padding):
         module = prepared(lib, lib.nn.MultiheadAttention(6, 2))

@@ -164,6 +164,11 @@ def test_dropout_of_one_layer_is_a_warning():
 CALLED = {
     "dims": (lambda nn: nn.RNN(3, 4), [(2, 2, 2, 3)], "Expected input to be 2D or 3D"),
     "dims of LSTM": (lambda nn: nn.LSTM(3, 4), [(3,)], "Expected input to be 2D or 3D"),
+    "no steps": (
+        lambda nn: nn.RNN(3, 4),
+        [(0, 2, 3)],
+        "Expected sequence length to be",
+    ),
     "size": (lambda nn: nn.GRU(3, 4), [(2, 2, 5)], "must be equal to input_size"),
     "dims of hx": (
         lambda nn: nn.GRU(3, 4),

@@ -6,6 +6,7 @@ import numpy as np
 
 from ... import dtypes
 from ...functions.matmul import matmul
+from ...ops.attention import Attention
 from ...ops.softmax import SafeSoftmax, Softmax
 from ...tensor import Tensor
 from .dropout import dropout
@@ -33,10 +34,12 @@ def scaled_dot_product_attention(
         key, value = (each.repeat_interleave(times, -3) for each in (key, value))
     if scale is None:
         scale = 1 / math.sqrt(query.size(-1))
-    scores = matmul(query * scale, key.transpose(-2, -1))
     if is_causal:
         allowed = np.tri(query.size(-2), key.size(-2), dtype=bool)
         attn_mask = Tensor(allowed)
+    if not dropout_p > 0 and _at_once(query, key, value, attn_mask):
+        return Attention.apply(query, key, value, attn_mask, scale)[0]
+    scores = matmul(query * scale, key.transpose(-2, -1))
     softmax = Softmax if attn_mask is None or is_causal else SafeSoftmax
     if attn_mask is not None and attn_mask.dtype is dtypes.bool_:
         scores = scores.masked_fill(~attn_mask, -math.inf)
@@ -46,6 +49,22 @@ def scaled_dot_product_attention(
     if dropout_p > 0:
         weights = dropout(weights, dropout_p)
     return matmul(weights, value)
+
+
+def _at_once(query: Tensor, key: Tensor, value: Tensor, mask: Tensor | None) -> bool:
+    """True if nothing is to be broadcast but the mask, which needs no gradient."""
+    q, k, v = query._data.shape, key._data.shape, value._data.shape
+    if not q[:-2] == k[:-2] == v[:-2] or q[-1] != k[-1] or k[-2] != v[-2]:
+        return False
+    if mask is None:
+        return True
+    if mask.requires_grad or mask.dtype not in (dtypes.bool_, query.dtype):
+        return False
+    scores, sizes = (*q[:-1], k[-2]), mask._data.shape
+    return len(sizes) <= len(scores) and all(
+        size in (1, whole)
+        for size, whole in zip(sizes[::-1], scores[::-1], strict=False)
+    )
 
 
 def _check(query, key, value, attn_mask: Tensor | None, is_causal: bool) -> None:

@@ -5,7 +5,7 @@ import math
 from ...functions.matmul import matmul
 from ...functions.shape import reshape
 from ...ops.linalg import Addmm
-from ...ops.shape import T
+from ...ops.shape import T, View
 from ...tensor import Tensor
 from .checks import check_tensor
 
@@ -22,9 +22,14 @@ def linear(input: Tensor, weight: Tensor, bias: Tensor | None = None) -> Tensor:
         )
     if bias is None:
         return matmul(input, weight.t())
-    if x.ndim == 2 == w.ndim and x.shape[1] == w.shape[1]:
+    if x.ndim > 1 and w.ndim == 2 and x.shape[-1] == w.shape[1]:
         if bias._data.shape == w.shape[:1] and x.dtype == w.dtype == bias._data.dtype:
-            return Addmm.apply(bias, input, T.apply(weight), 1, 1)
+            if x.ndim == 2:
+                return Addmm.apply(bias, input, T.apply(weight), 1, 1)
+            if x.flags.c_contiguous:
+                rows = View.apply(input, (math.prod(x.shape[:-1]), x.shape[-1]))
+                out = Addmm.apply(bias, rows, T.apply(weight), 1, 1)
+                return View.apply(out, (*x.shape[:-1], len(w)))
     if x.ndim == 2:
         return bias.addmm(input, weight.t())
     if x.flags.c_contiguous:

@@ -32,7 +32,7 @@ def layer_norm(
     size = math.prod(shape)
     rows = math.prod(input.shape[: input.dim() - len(shape)])
     axes = Axes((rows, size), (1,), (1, size), shape)
-    return LayerNorm.apply(input, weight, bias, axes, eps)[0]
+    return LayerNorm.apply(input, weight, bias, axes, eps)
 
 
 def rms_norm(
@@ -224,4 +224,4 @@ def group_norm(
     each = channels // num_groups
     rows = batch, num_groups, each, math.prod(sizes)
     axes = Axes(rows, (2, 3), (1, num_groups, each, 1), (channels,))
-    return GroupNorm.apply(input, weight, bias, axes, eps)[0]
+    return GroupNorm.apply(input, weight, bias, axes, eps)

@@ -8,11 +8,13 @@ import warnings
 from typing import Any
 
 from ...creation import zeros
-from ...dtypes import bool_, dtype
+from ...dtypes import bool_
 from ...functions.join import cat
+from ...ops.attention import SelfAttention
 from ...tensor import Tensor
 from .. import functional as F
 from .. import init
+from .attention_inputs import as_added, check_inputs, combined
 from .linear import Linear
 from .module import Module
 from .new import parameter
@@ -119,28 +121,56 @@ class MultiheadAttention(Module):
         to the scores; where a bool mask is True nothing is attended to. `is_causal` is
         a hint that `attn_mask` hides what comes after each query.
         """
-        batched = self._check(query, key, value, key_padding_mask, attn_mask)
+        batched = check_inputs(self, query, key, value, key_padding_mask, attn_mask)
         if is_causal and attn_mask is None:
             raise RuntimeError(
                 "Need attn_mask if specifying the is_causal hint. You may use the "
                 "Transformer module method `generate_square_subsequent_mask` to create "
                 "this mask."
             )
-        q, k, v = self._projected(query, key, value)
-        q, k, v = (self._batch_first(each, batched) for each in (q, k, v))
-        mask, padding = self._masks(attn_mask, key_padding_mask, q, batched)
-        k, v, mask, padding = self._extended(k, v, mask, padding)
-        if padding is not None:
-            padding = padding.reshape(len(q), 1, 1, -1)
-            mask = padding if mask is None else mask + padding
-        heads = (self._heads(each) for each in (q, k, v))
-        out, weights = self._attend(*heads, mask, need_weights)
-        out = self.out_proj(out.transpose(1, 2).reshape(q.shape))
+        masks = attn_mask, key_padding_mask
+        if query is key is value and not need_weights and self._is_plain(query, masks):
+            out, weights = self._self_attention(query, *masks, batched), None
+        else:
+            tensors = query, key, value
+            out, weights = self._any_attention(tensors, *masks, batched, need_weights)
+        out = self.out_proj(out)
         if weights is not None and average_attn_weights:
             weights = weights.mean(dim=1)
         if not batched:
             return out.squeeze(0), weights if weights is None else weights.squeeze(0)
         return (out if self.batch_first else out.transpose(0, 1)), weights
+
+    def _is_plain(self, query: Tensor, masks: tuple) -> bool:
+        """True if there are no keys of the module's own, no dropout, and masks are
+        constant."""
+        if self.dropout > 0 and self.training or self.add_zero_attn:
+            return False
+        if self.bias_k is not None or not self._qkv_same_embed_dim:
+            return False
+        given = [mask for mask in masks if mask is not None]
+        kinds = bool_, query.dtype
+        return all(mask.dtype in kinds and not mask.requires_grad for mask in given)
+
+    def _self_attention(self, x: Tensor, attn_mask, padding, batched: bool) -> Tensor:
+        """Each of x, (N, L, embed_dim), attends to all of x, in one node."""
+        together = F.linear(x, self.in_proj_weight, self.in_proj_bias)
+        together = self._batch_first(together, batched)
+        mask = combined(*self._masks(attn_mask, padding, together, batched))
+        scale = math.sqrt(1.0 / self.head_dim)
+        return SelfAttention.apply(together, self.num_heads, mask, scale)[0]
+
+    def _any_attention(
+        self, tensors: tuple, attn_mask, padding, batched: bool, need_weights: bool
+    ) -> tuple[Tensor, Tensor | None]:
+        """The outputs of all heads, (N, L, embed_dim), and the weights or None."""
+        q, k, v = self._projected(*tensors)
+        q, k, v = (self._batch_first(each, batched) for each in (q, k, v))
+        mask, padding = self._masks(attn_mask, padding, q, batched)
+        k, v, mask, padding = self._extended(k, v, mask, padding)
+        heads = (self._heads(each) for each in (q, k, v))
+        out, weights = self._attend(*heads, combined(mask, padding), need_weights)
+        return out.transpose(1, 2).reshape(q.shape), weights
 
     def _attend(
         self, q: Tensor, k: Tensor, v: Tensor, mask: Tensor | None, need_weights: bool
@@ -225,75 +255,3 @@ class MultiheadAttention(Module):
 
     def _biases(self) -> tuple[Tensor, Tensor]:
         return self.bias_k, self.bias_v
-
-    def _check(
-        self,
-        query: Tensor,
-        key: Tensor,
-        value: Tensor,
-        padding: Tensor | None,
-        attn_mask: Tensor | None,
-    ) -> bool:
-        """Errors for what does not fit. True if there is a batch axis."""
-        if query.ndim not in (2, 3):
-            raise AssertionError(
-                "query should be unbatched 2D or batched 3D tensor but received "
-                f"{query.ndim}-D query tensor"
-            )
-        for name, tensor in (("key", key), ("value", value)):
-            if tensor.ndim != query.ndim:
-                raise AssertionError(
-                    f"For {'' if query.ndim == 3 else 'un'}batched ({query.ndim}-D) "
-                    f"`query`, expected `key` and `value` to be {query.ndim}-D but "
-                    f"found `{name}` of {tensor.ndim}-D"
-                )
-        if query.shape[-1] != self.embed_dim:
-            raise AssertionError(
-                f"was expecting embedding dimension of {self.embed_dim}, but got "
-                f"{query.shape[-1]}"
-            )
-        if self._qkv_same_embed_dim and key.shape != value.shape:
-            raise AssertionError(
-                f"key shape {key.shape} does not match value shape {value.shape}"
-            )
-        self._check_masks(query, key, padding, attn_mask)
-        return query.ndim == 3
-
-    def _check_masks(
-        self,
-        query: Tensor,
-        key: Tensor,
-        padding: Tensor | None,
-        attn_mask: Tensor | None,
-    ) -> None:
-        along = 1 if self.batch_first and query.ndim == 3 else 0
-        length, source = query.shape[along], key.shape[along]
-        batch = 1 if query.ndim == 2 else query.shape[1 - along]
-        expected = {2: (length, source), 3: (batch * self.num_heads, length, source)}
-        if attn_mask is not None:
-            if attn_mask.ndim not in expected:
-                raise RuntimeError(
-                    f"attn_mask's dimension {attn_mask.ndim} is not supported"
-                )
-            if attn_mask.shape != expected[attn_mask.ndim]:
-                raise RuntimeError(
-                    f"The shape of the {attn_mask.ndim}D attn_mask is "
-                    f"{attn_mask.shape}, but should be {expected[attn_mask.ndim]}."
-                )
-        if padding is not None:
-            sizes = (batch, source) if query.ndim == 3 else (source,)
-            for axis, size in enumerate(sizes):
-                if padding.ndim != len(sizes) or padding.shape[axis] != size:
-                    raise AssertionError(
-                        f"Expected key_padding_mask of shape {sizes}, but got "
-                        f"{tuple(padding.shape)}"
-                    )
-
-
-def as_added(mask: Tensor | None, name: str, dtype: dtype) -> Tensor | None:
-    """A mask as numbers to add to the scores: −∞ where a bool one is True."""
-    if mask is None or mask.is_floating_point():
-        return mask
-    if mask.dtype is not bool_:
-        raise AssertionError(f"only bool and floating types of {name} are supported")
-    return zeros(mask.shape, dtype=dtype).masked_fill(mask, -math.inf)

@@ -1,7 +1,7 @@
 """Recurrent layers: RNN, LSTM, GRU, over whole sequences.
 
-The input of a whole sequence is multiplied by the weights at once; only the recurrent
-product is made step by step. Read: `RNNBase`, then `run_layer`.
+The input of a whole sequence is multiplied by the weights at once. What is made step by
+step is one node for the sequence, in ops/recurrent.py. Read: `RNNBase`, `run_layer`.
 """
 
 import math
@@ -10,20 +10,17 @@ from typing import Any
 
 from ...creation import zeros
 from ...functions.join import cat, stack
+from ...ops.gru import Gru
+from ...ops.lstm import Lstm
+from ...ops.recurrent import RnnRelu, RnnTanh
 from ...tensor import Tensor
 from .. import functional as F
 from .. import init
 from .module import Module
 from .new import parameter
-from .recurrence import State, gru_step, lstm_step, relu_step, tanh_step
+from .recurrence import State, lstm_step
 
 GATES = {"RNN_TANH": 1, "RNN_RELU": 1, "LSTM": 4, "GRU": 3}
-STEPS = {
-    "RNN_TANH": tanh_step,
-    "RNN_RELU": relu_step,
-    "LSTM": lstm_step,
-    "GRU": gru_step,
-}
 
 
 class RNNBase(Module):
@@ -215,6 +212,8 @@ class RNNBase(Module):
                 "input.size(-1) must be equal to input_size. Expected "
                 f"{self.input_size}, got {input.shape[-1]}"
             )
+        if not input.shape[0]:
+            raise RuntimeError("Expected sequence length to be larger than 0 in RNN")
         count, batch = self.num_layers * self._directions, input.shape[1]
         shapes = [(count, batch, self._width)]
         if self.mode == "LSTM":
@@ -267,13 +266,29 @@ def run_layer(
     """One direction of one layer over (L, N, input): its outputs and its last state."""
     bias, recurrent_bias = weights["bias_ih"], weights["bias_hh"]
     if bias is not None and mode != "GRU":  # only GRU needs the two apart
-        bias, recurrent_bias = bias + recurrent_bias, None
-    products = F.linear(input, weights["weight_ih"], bias).unbind(0)
-    weight, step = weights["weight_hh"].T, STEPS[mode]
-    options = (recurrent_bias,) if project is None else (recurrent_bias, project)
-    outputs = []
-    for given in reversed(products) if backwards else products:
-        state = step(given, state, weight, *options)
+        bias = bias + recurrent_bias
+    given, weight = F.linear(input, weights["weight_ih"], bias), weights["weight_hh"]
+    if project is not None:
+        return run_projected(given, state, weight, project, backwards)
+    last = 0 if backwards else -1
+    if mode == "LSTM":
+        out, cells, _ = Lstm.apply(given, *state, weight, backwards)
+        return out, (out[last], cells[last])
+    if mode == "GRU":
+        out, _ = Gru.apply(given, *state, weight, recurrent_bias, backwards)
+    else:
+        op = RnnTanh if mode == "RNN_TANH" else RnnRelu
+        out = op.apply(given, *state, weight, backwards)
+    return out, (out[last],)
+
+
+def run_projected(
+    given: Tensor, state: State, weight: Tensor, project: Tensor, backwards: bool
+) -> tuple[Tensor, State]:
+    """An LSTM whose h is a projection, step by step, from the products of its input."""
+    outputs, products = [], given.unbind(0)
+    for each in reversed(products) if backwards else products:
+        state = lstm_step(each, state, weight.T, None, project)
         outputs.append(state[0])
     return stack(outputs[::-1] if backwards else outputs), state
 

@@ -93,6 +93,12 @@ ATTENTION = {
     "F.attention float mask": lambda F, q, k, v: F.scaled_dot_product_attention(
         q, k, v, (q @ k.mT).detach()
     ),
+    "F.attention mask with a gradient": lambda F, q, k, v: (
+        F.scaled_dot_product_attention(q, k, v, q @ k.mT / 2)
+    ),
+    "F.attention of one query": lambda F, q, k, v: F.scaled_dot_product_attention(
+        q[:1], k, v, is_causal=True
+    ),
     "F.attention bool mask": lambda F, q, k, v: F.scaled_dot_product_attention(
         q, k, v, (q @ k.mT).detach() > -0.5
     ),

@@ -1,0 +1,135 @@
+"""Recurrent layers over whole sequences, each one node: the RNN, and what all share.
+
+The others are in lstm.py and gru.py.
+
+The input of a layer here is what its own input contributes to the gates at each step,
+x W_ihᵀ + b, of shape (L, N, gates H). Only the recurrent product is made step by step.
+So it is in backward: what does not depend on the steps after is computed for the whole
+sequence at once, and one product with the recurrent weight, (gates H, H), is left.
+
+`backwards` says that the last step comes first. The steps of arrays are computed in
+place, in memory that is new; those of Tensors are recorded.
+"""
+
+import numpy as np
+from numpy import ndarray
+
+from ..autograd.op import Op
+from .join import Cat, Stack
+
+PIECE = 1 << 15  # entries of a sequence that are computed at once
+
+
+def in_order(backwards: bool, *sequences):
+    """The steps of several sequences together, from the first on or from the last."""
+    return zip(*[each[::-1] if backwards else each for each in sequences], strict=True)
+
+
+# -- in backward ------------------------------------------------------------------
+
+
+def before(out, first, backwards: bool):
+    """The state before each step, of the states after each step."""
+    first = first.reshape((1, *first.shape))
+    return Cat.call(out[1:], first, 0) if backwards else Cat.call(first, out[:-1], 0)
+
+
+def rows(x, width: int):
+    """A sequence as the rows of one matrix."""
+    return x.reshape((x.shape[0] * x.shape[1], width))
+
+
+def stacked(changes: list, backwards: bool):
+    """Changes, those of the last step first, as a sequence."""
+    return Stack.call(*(changes if backwards else changes[::-1]), 0)
+
+
+def product_grads(change, states, first, weight, backwards: bool) -> tuple:
+    """The gradients of the first state and of the weight in the recurrent product."""
+    change = change.reshape((*change.shape[:2], weight.shape[0]))
+    grad_first = change[-1 if backwards else 0] @ weight
+    earlier = rows(before(states, first, backwards), weight.shape[1])
+    return grad_first, rows(change, weight.shape[0]).T @ earlier
+
+
+# -- steps of arrays --------------------------------------------------------------
+
+
+def pieces(x: ndarray, backwards: bool) -> list[slice]:
+    """The steps of a sequence in pieces that fit the cache, the last first."""
+    size = max(1, PIECE // max(x[0].size, 1))
+    found = [slice(start, start + size) for start in range(0, len(x), size)]
+    return found[::-1] if backwards else found
+
+
+def sigmoid_in_place(a: ndarray) -> None:
+    """1 / (1 + exp(-a))"""
+    np.negative(a, out=a)
+    np.exp(a, out=a)
+    a += 1
+    np.reciprocal(a, out=a)
+
+
+# -- RNN --------------------------------------------------------------------------
+
+
+class RnnTanh(Op, operands=3):
+    """out[t] = tanh(x[t] + out[t - 1] Wᵀ), where `first` is the state before"""
+
+    @staticmethod
+    def forward(ctx, x, first, weight, backwards):
+        ctx.backwards = backwards
+        out, h, w = np.empty(x.shape, x.dtype), first, weight.T
+        for given, new in in_order(backwards, x, out):
+            h = np.dot(h, w, out=new)
+            h += given
+            np.tanh(h, out=h)
+        ctx.save_for_backward(first, weight, out)
+        return out
+
+    @staticmethod
+    def backward(ctx, grad):
+        first, weight, out = ctx.saved_tensors
+        change = rnn_change(grad, 1 - out * out, weight, ctx.backwards)
+        return change, *product_grads(change, out, first, weight, ctx.backwards)
+
+
+class RnnRelu(Op, operands=3):
+    """out[t] = max(0, x[t] + out[t - 1] Wᵀ), where `first` is the state before"""
+
+    @staticmethod
+    def forward(ctx, x, first, weight, backwards):
+        ctx.backwards = backwards
+        out, h, w = np.empty(x.shape, x.dtype), first, weight.T
+        for given, new in in_order(backwards, x, out):
+            h = np.dot(h, w, out=new)
+            h += given
+            np.maximum(h, 0, out=h)
+        ctx.save_for_backward(first, weight, out)
+        return out
+
+    @staticmethod
+    def backward(ctx, grad):
+        first, weight, out = ctx.saved_tensors
+        slope = (out > 0) * np.ones_like(out)
+        change = rnn_change(grad, slope, weight, ctx.backwards)
+        return change, *product_grads(change, out, first, weight, ctx.backwards)
+
+
+def rnn_change(a, slope, weight, backwards: bool):
+    """d[t] = (a[t] + d[t + 1] W) slope[t]"""
+    changes = []
+    if isinstance(a, np.ndarray):
+        out, after = (
+            np.empty(slope.shape, slope.dtype),
+            np.zeros(slope.shape[1:], slope.dtype),
+        )
+        for given, factor, change in in_order(not backwards, a, slope, out):
+            after = np.dot(after, weight, out=change)
+            after += given
+            after *= factor
+        return out
+    for t in range(len(a)) if backwards else range(len(a) - 1, -1, -1):
+        total = a[t] + changes[-1] @ weight if changes else a[t]
+        changes.append(total * slope[t])
+    return stacked(changes, backwards)
