@@ -4,6 +4,7 @@ Read: `to_dot`, `to_text`. Arrows point the way the gradient flows: from an outp
 what it was computed from, as `next_functions` does. Roots stand at the top.
 """
 
+import textwrap
 from collections.abc import Mapping
 
 from . import style
@@ -11,7 +12,10 @@ from .labels import Shown, details, heading, is_piece, node_name, printable, ten
 from .layout import again, spine
 from .reading import Box, Edge, Graph
 
-Marks = Mapping[Box | Edge, str]  # what to mark, and as what: see style.MARKS
+LINE = 40  # letters of a claim in one line
+
+Marks = Mapping[Box | Edge, str]  # what to mark, and in which words: see style.MARKS
+Sides = Mapping[str, tuple[Graph, Marks]]
 
 # nslimit and mclimit bound the time of the layout: without them 200 nodes with shared
 # inputs took 7 s, with them 1 s, and the pictures look alike.
@@ -31,13 +35,43 @@ _EDGE = {"color": style.NEUTRAL, "arrowsize": "0.7"}
 _AGAIN = {"color": style.NEUTRAL, "style": "dashed", "height": "0.2"}
 
 
-def to_dot(graph: Graph, shown: Shown, marks: Marks) -> str:
-    """DOT source. ImportError without the package graphviz, which quotes it."""
+def to_dot(graph: Graph, shown: Shown, marks: Marks, title: str = "") -> str:
+    """DOT source of one graph. ImportError without graphviz, which quotes it."""
+    dot = _digraph(title)
+    _add(dot, graph, shown, marks)
+    return dot.source
+
+
+def to_dot_beside(sides: Sides, shown: Shown, title: str = "") -> str:
+    """DOT source of graphs side by side: {label: (graph, marks)}."""
+    dot = _digraph(title)
+    for k, (label, (graph, marks)) in enumerate(sides.items()):
+        with dot.subgraph(name=f"cluster_{k}") as part:
+            frame = {"color": style.tint(style.NEUTRAL, 0.4), "style": "rounded"}
+            frame["fontsize"] = "12"
+            part.attr(label=_label([label]), **_FONT | frame)
+            _add(part, graph, shown, marks, prefix(k))
+    return dot.source
+
+
+def prefix(side: int) -> str:
+    """What the names of boxes begin with, in a picture of several graphs."""
+    return f"s{side}"
+
+
+def _digraph(title: str):
     import graphviz
 
-    dot = graphviz.Digraph(
-        "graph", graph_attr=_GRAPH, node_attr=_FONT | _NODE, edge_attr=_FONT | _EDGE
+    return graphviz.Digraph(
+        "graph",
+        graph_attr=_GRAPH | _headline(title),
+        node_attr=_FONT | _NODE,
+        edge_attr=_FONT | _EDGE,
     )
+
+
+def _add(dot, graph: Graph, shown: Shown, marks: Marks, prefix: str = "") -> None:
+    """The boxes and edges of a graph."""
     boxes, repeats = graph.roots + graph.boxes, again(graph)
     straight = spine(graph, repeats)
     repeated = {edge.to for edge in repeats}
@@ -47,23 +81,36 @@ def to_dot(graph: Graph, shown: Shown, marks: Marks) -> str:
         if box in repeated and not box.names:
             first = f"[{box.number}] {first}"
         lines = [first, *others, *_remarks(box, marks), *details(box, shown)]
-        dot.node(box.id, _label(lines), **_box_style(box, marks))
+        dot.node(prefix + box.id, _label(lines), **_box_style(box, marks))
     for box in boxes:
         for edge in box.edges:
-            end = edge.to.id
+            end = prefix + edge.to.id
             if edge in repeats:
                 end = f"{end}_{box.id}_{edge.position}"
                 dot.node(end, _label([f"{_reference(edge.to)}, again"]), **_AGAIN)
             words = _edge_words(box, edge, edge.to in several, marks)
             weight = {"weight": "8"} if edge in straight else {}
-            dot.edge(box.id, end, _label(words), **weight, **_edge_style(edge, marks))
-    return dot.source
+            looks = _edge_style(edge, marks)
+            dot.edge(prefix + box.id, end, _label(words), **weight, **looks)
+
+
+def tooltips(graph: Graph, prefix: str = "") -> dict[str, str]:
+    """What to show instead of DOT's names when the mouse rests on a box or an edge."""
+    boxes = graph.roots + graph.boxes
+    found = {prefix + box.id: ", ".join(heading(box)) for box in boxes}
+    for box in boxes:
+        for edge in box.edges:
+            ends = f"{short_name(box)} to {short_name(edge.to)}"
+            found[f"{prefix}{box.id}->{prefix}{edge.to.id}"] = ends
+    return found
 
 
 def to_text(graph: Graph, shown: Shown, marks: Marks) -> str:
     """One line per box, numbered, with where its gradient goes. For every reader."""
     lines = []
     for box in graph.roots + graph.boxes:
+        if box.kind == "cut":
+            continue
         number = f"{tensor_name(box)}:" if box.kind == "root" else f"  [{box.number}]"
         words = _heading_words(box) + _remarks(box, marks) + details(box, shown)
         if box.edges:
@@ -76,12 +123,13 @@ def to_text(graph: Graph, shown: Shown, marks: Marks) -> str:
 def describe(graph: Graph) -> str:
     """One sentence on the whole picture, for screen readers."""
     roots = ", ".join(tensor_name(box) for box in graph.roots) or "a node"
-    leaves = sum(box.kind == "leaf" for box in graph.boxes)
-    operations = len(graph.boxes) - leaves
+    leaves = sum(box.hidden[1] + (box.kind == "leaf") for box in graph.boxes)
+    operations = sum(box.hidden[0] + (box.kind == "node") for box in graph.boxes)
     return (
         f"Backward graph of {roots}: "
         f"{operations} {'operation' if operations == 1 else 'operations'}, "
         f"{leaves} {'leaf' if leaves == 1 else 'leaves'}"
+        f"{', cut where … stands' if any(b.kind == 'cut' for b in graph.boxes) else ''}"
     )
 
 
@@ -94,7 +142,7 @@ def short_name(box: Box) -> str:
         return tensor_name(box)
     if box.kind == "leaf":
         return printable(box.names.get(0, "")) or "AccumulateGrad"
-    return node_name(box.node)
+    return " ".join(box.words[:1]) or node_name(box.node)
 
 
 def _reference(box: Box) -> str:
@@ -117,6 +165,8 @@ def _remarks(box: Box, marks: Marks) -> list[str]:
 
 
 def _target(edge: Edge, marks: Marks) -> str:
+    if edge.to.kind == "cut":
+        return "…"
     words = [f"[{edge.to.number}] {short_name(edge.to)}"]
     words += [f"output {edge.output}"] if edge.output else []
     words += [f"({marks[edge]})"] if edge in marks else []
@@ -133,6 +183,14 @@ def _edge_words(box: Box, edge: Edge, several: bool, marks: Marks) -> list[str]:
 # -- looks ------------------------------------------------------------------------
 
 
+def _headline(title: str) -> dict[str, str]:
+    """The claim above a graph, in lines that are not wider than most graphs."""
+    if not title:
+        return {}
+    label = _label(textwrap.wrap(title, LINE))
+    return _FONT | {"label": label, "labelloc": "t", "fontsize": "12"}
+
+
 def _label(lines: list[str]) -> str:
     """Lines as a DOT label that shows them to the letter, whatever is in them."""
     import graphviz
@@ -144,9 +202,11 @@ def _label(lines: list[str]) -> str:
 
 def _box_style(box: Box, marks: Marks) -> dict[str, str]:
     if box in marks:
-        colour, filled = style.MARKS[marks[box]], True
+        colour, filled = style.mark(marks[box]), True
     elif is_piece(box):
         colour, filled = style.PIECE, True
+    elif box.words:
+        return _AGAIN | {"peripheries": "2" if box.kind == "fold" else "1"}
     else:
         colour = {"root": style.VALUE, "leaf": style.LEAF}.get(box.kind, style.NEUTRAL)
         filled = box.kind != "node"
@@ -161,5 +221,5 @@ def _box_style(box: Box, marks: Marks) -> dict[str, str]:
 def _edge_style(edge: Edge, marks: Marks) -> dict[str, str]:
     if edge not in marks:
         return {}
-    colour = style.MARKS[marks[edge]]
+    colour = style.mark(marks[edge])
     return {"color": colour, "fontcolor": colour, "penwidth": "2.5"}

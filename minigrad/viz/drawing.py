@@ -1,22 +1,28 @@
 """`draw`: the graph behind tensors, as a picture. And what to pass instead of a model.
 
-Read: `draw`, `_checked` (is it something that has a graph?), `_marks`.
+Read: `draw`, `checked` (is it something that has a graph?), `_marks`.
 """
 
 from collections.abc import Mapping
 
 from . import style
-from .dot import Marks, describe, short_name, to_dot, to_text
-from .labels import Shown, heading, node_name, shape_text
+from .dot import Marks, describe, to_dot, to_text, tooltips
+from .folding import folded
+from .labels import Shown, cleaned, node_name, shape_text
 from .picture import Picture
 from .reading import (
+    Box,
     Graph,
     is_module,
     is_node,
     is_tensor,
     names_of,
     read_graph,
+    too_many,
 )
+
+FOLD_BEYOND = 60  # boxes
+MOST_READ = 20_000  # nodes of a graph that may become small by folding
 
 
 def draw(
@@ -25,7 +31,10 @@ def draw(
     grads: bool = False,
     saved: bool = False,
     names: object = None,
+    title: str = "",
     highlight: Mapping[object, str] | None = None,
+    depth: int | None = None,
+    fold: bool | None = None,
     max_nodes: int = 500,
 ) -> Picture:
     """The graph that `backward` would walk from `tensors`, PyTorch's or minigrad's.
@@ -41,46 +50,59 @@ def draw(
     - `saved`: also what each node keeps for its backward, and the version of a leaf
       that was changed in place.
     - `names`: {name: tensor}, a model, or `globals()`.
+    - `title`: the claim that the picture supports, to stand above it.
     - `highlight`: {tensor, node or (node, input number): "error"}, to mark a place;
       "value" and "grad" are the other marks.
-    - `max_nodes`: a larger graph raises TooManyNodes, a ValueError.
+    - `depth`: only the operations that so many steps back lead to, and their leaves;
+      "…" stands for the rest.
+    - `fold`: blocks that repeat at least four times in a row (a chain, the steps of a
+      loop, equal layers) are shown once and counted. By itself it begins beyond 60
+      boxes; True and False decide it. What has a name or a mark is never hidden.
+    - `max_nodes`: a graph that is larger when folded raises TooManyNodes, a ValueError,
+      and so does any graph of more than 20,000 nodes.
 
     TypeError if an argument is no tensor, ValueError if a tensor has no graph.
     """
     if not tensors:
         raise TypeError("draw() needs a tensor: draw(loss)")
-    tensors = [_checked(tensor) for tensor in tensors]
-    graph = read_graph(tensors, names_of(names), max_nodes)
-    shown = Shown(values, grads, saved)
+    title = cleaned(title)
+    tensors = [checked(tensor) for tensor in tensors]
+    most = max_nodes if fold is False else max(max_nodes, MOST_READ)
+    graph = read_graph(tensors, names_of(names), most, depth)
     marks = _marks(graph, highlight or {})
-    titles = {box.id: ", ".join(heading(box)) for box in graph.roots + graph.boxes}
-    for box in graph.roots + graph.boxes:
-        for edge in box.edges:
-            title = f"{short_name(box)} to {short_name(edge.to)}"
-            titles[f"{box.id}->{edge.to.id}"] = title
+    if fold or (fold is None and len(graph.boxes) > FOLD_BEYOND):
+        graph = folded(graph, _marked_boxes(graph, marks))
+    if len(graph.boxes) > max_nodes:
+        raise too_many(max_nodes)
+    shown = Shown(values, grads, saved)
     try:
-        dot = to_dot(graph, shown, marks)
+        dot = to_dot(graph, shown, marks, title)
     except ImportError:
         dot = None
-    return Picture(to_text(graph, shown, marks), dot, describe(graph), titles)
+    text = to_text(graph, shown, marks)
+    summary = describe(graph)
+    if title:
+        text, summary = f"{title}\n{text}", f"{title} ({summary})"
+    return Picture(text, dot, summary, tooltips(graph))
 
 
 # -- what can be drawn ------------------------------------------------------------
 
 
-def _checked(thing: object) -> object:
+def checked(thing: object, caller: str = "draw") -> object:
     """`thing`, if it has a graph. Otherwise the error says what to pass instead."""
     if is_node(thing):
         return thing
     if not is_tensor(thing):
         kind = type(thing).__name__
-        raise TypeError(f"draw() got an object of type {kind}. {_advice(thing)}")
+        raise TypeError(f"{caller}() got an object of type {kind}. {_advice(thing)}")
     if not thing.requires_grad:
         raise ValueError(
-            f"draw() got a tensor of shape {shape_text(thing.shape)} without a graph: "
-            "its requires_grad is False. Either nothing it was computed from requires "
-            "grad (set requires_grad=True on an input before computing), or it was "
-            "computed under no_grad() or detached (draw the tensor from before that)."
+            f"{caller}() got a tensor of shape {shape_text(thing.shape)} without a "
+            "graph: its requires_grad is False. Either nothing it was computed from "
+            "requires grad (set requires_grad=True on an input before computing), or "
+            "it was computed under no_grad() or detached (draw the tensor from before "
+            "that)."
         )
     return thing
 
@@ -148,6 +170,17 @@ def _marks(graph: Graph, highlight: Mapping[object, str]) -> Marks:
             raise ValueError(f"highlight= names {_place(key)}, not in this graph.")
         marks[found] = mark
     return marks
+
+
+def _marked_boxes(graph: Graph, marks: Marks) -> set[Box]:
+    """The boxes that are marked, or have a marked edge."""
+    return {
+        end
+        for box in graph.boxes
+        for edge in box.edges
+        for end in (box, edge.to)
+        if edge in marks
+    } | {box for box in graph.boxes if box in marks}
 
 
 def _place(key: object) -> str:

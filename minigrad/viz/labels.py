@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from ..autograd.saved import PACKED
 from .reading import Box
 
 LONGEST_NAME = 40
@@ -28,6 +29,8 @@ def heading(box: Box) -> list[str]:
     names = ", ".join(printable(name) for _, name in sorted(box.names.items()))
     if box.kind == "node":
         lines = [node_name(box.node), f"{names} {output_shapes(box)}"]
+    elif box.words:
+        lines = box.words
     elif box.kind == "leaf":
         lines = [f"{names} {shape_text(box.tensors[0].shape)}", "AccumulateGrad"]
     else:
@@ -72,9 +75,14 @@ def tensor_name(box: Box) -> str:
     return printable(box.names.get(0, "")) or unnamed
 
 
+def cleaned(text: str) -> str:
+    """One line without control characters, which no SVG may hold."""
+    return "".join(c if c.isprintable() else ascii(c)[1:-1] for c in str(text))
+
+
 def printable(name: str) -> str:
-    """One line of at most 40 characters, without control characters."""
-    name = "".join(c if c.isprintable() else ascii(c)[1:-1] for c in name)
+    """A cleaned name of at most 40 characters."""
+    name = cleaned(name)
     return name if len(name) <= LONGEST_NAME else name[: LONGEST_NAME - 1] + "…"
 
 
@@ -154,7 +162,28 @@ def saved_text(node: object) -> str:
         return "changed in place since" if changed else "freed"
     if saved is None:
         return "freed"
-    return ", ".join(f"{name} {shape_text(t.shape)}".strip() for name, t in saved)
+    if getattr(node, "_cells", ()) is PACKED:
+        return "packed by a hook"
+    versions = _versions_of(node, [tensor for _, tensor in saved])
+    if versions is None:
+        return "changed in place since"
+    words = [
+        f"{name} {shape_text(tensor.shape)}{f' version {version}' * bool(version)}"
+        for (name, tensor), version in zip(saved, versions, strict=True)
+    ]
+    return ", ".join(word.strip() for word in words)
+
+
+def _versions_of(node: object, saved: list[object]) -> list[int] | None:
+    """How often each was changed in place before it was saved; None if it was since.
+
+    minigrad's nodes keep versions beside plain arrays; PyTorch's tensors know theirs.
+    """
+    cells = getattr(node, "_cells", ())
+    if not cells or len(cells) != len(saved):
+        return [getattr(tensor, "_version", 0) for tensor in saved]
+    versions = list(node._versions or (0,) * len(cells))
+    return versions if versions == [cell[0] for cell in cells] else None
 
 
 def _saved(node: object) -> list[tuple[str, object]] | None:

