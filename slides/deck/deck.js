@@ -1,0 +1,39 @@
+// Equations first: their size decides how a slide is laid out.
+renderMathInElement(document.body, {
+  delimiters: [
+    { left: "$$", right: "$$", display: true },
+    { left: "$", right: "$", display: false },
+  ],
+  throwOnError: false, // what cannot be typeset stands there in red:
+  errorColor: "#cc0001",
+});
+
+// An answer that has no room below its question is laid over the slide.
+const PAGE = { width: 1280, height: 720 };
+for (const details of document.querySelectorAll("details")) {
+  const answer = document.createElement("div");
+  answer.className = "answer";
+  answer.append(...[...details.childNodes].slice(1));
+  details.append(answer);
+  const place = () => {
+    details.classList.remove("over");
+    const slide = details.closest("section");
+    details.classList.toggle("over", slide.scrollHeight > PAGE.height);
+  };
+  details.place = place;
+  details.addEventListener("toggle", place);
+  answer.addEventListener("click", (event) => {
+    if (!event.target.closest("a")) details.open = false;
+  });
+}
+
+Reveal.initialize({
+  ...PAGE,
+  margin: 0,
+  center: false,
+  display: "flex",
+  controlsLayout: "edges",
+  hash: true,
+  slideNumber: "c/t",
+  transition: "none",
+});

@@ -1,0 +1,64 @@
+"""course/SOURCES.md: which topic of which source stands in which section."""
+
+import re
+
+import pytest
+from lecture_files import COURSE, LINK, NAMES, anchor, headings, read, unresolved
+
+TEXT = (COURSE / "SOURCES.md").read_text(encoding="utf-8")
+SOURCES, _, TOPICS = TEXT.partition("## Where each topic is")
+BEYOND = "Beyond the sources"
+
+
+def rows(text):
+    """The cells of each row of a Markdown table, without its head."""
+    lines = [line for line in text.splitlines() if line.startswith("|")]
+    return [
+        [cell.strip() for cell in re.split(r"(?<!\\)\|", line)[1:-1]]
+        for line in lines[2:]
+    ]
+
+
+def tables():
+    """The rows of the table below each heading."""
+    parts = re.split(r"^### (.+)$", TOPICS, flags=re.MULTILINE)
+    return dict(zip(parts[1::2], map(rows, parts[2::2]), strict=True))
+
+
+def every_topic():
+    return [
+        pytest.param(*row, id=f"{title[:1]}-{number}")
+        for title, table in tables().items()
+        for number, row in enumerate(table, 1)
+    ]
+
+
+def test_each_source_has_its_table():
+    names = [f"{letter}. {title}" for letter, title, *_ in rows(SOURCES)]
+    assert len(names) == 5
+    *given, last = tables()
+    assert last == BEYOND
+    for name, heading in zip(names, given, strict=True):
+        assert name.startswith(heading)
+    assert all(len(table) >= 5 for table in tables().values())
+
+
+def test_links_resolve():
+    assert unresolved(LINK.findall(TEXT), COURSE) == []
+
+
+@pytest.mark.parametrize("topic, where", every_topic())
+def test_topic_has_a_section_or_a_plan(topic, where):
+    assert topic
+    sections = [link for link in LINK.findall(where) if "#" in link]
+    planned = re.findall(r"planned: `(\w+)`", where)
+    assert sections or planned
+    # Once a lecture is there, its topics name their sections.
+    assert [plan for plan in planned if f"{plan}.ipynb" in NAMES] == []
+
+
+@pytest.mark.parametrize("name", [name for name in NAMES if name[:3] != "00_"])
+def test_every_section_of_a_lecture_has_a_topic(name):
+    listed = {link.partition("#")[2] for link in LINK.findall(TOPICS) if name in link}
+    sections = {anchor(heading) for heading in headings(read(name), "##")}
+    assert sections - {"What-you-know-now"} == listed
