@@ -8,6 +8,7 @@ memory layout, so a row is measured in several fresh ones, and the median over t
 processes decides.
 """
 
+import gc
 import json
 import os
 import statistics
@@ -68,6 +69,10 @@ def measure_here(key: str, seconds: float) -> dict:
     works = checked_works(row, row.sizes)
     for work in works:
         work()
+    # The collector stays on. But what importing PyTorch left behind, some 150,000
+    # objects, it would look through at minigrad's expense, and not at PyTorch's.
+    gc.collect()
+    gc.freeze()
     rounds = []
     until = time.perf_counter() + seconds
     while time.perf_counter() < until or len(rounds) < LEAST_ROUNDS:

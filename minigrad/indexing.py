@@ -52,7 +52,7 @@ def setitem(input: Tensor, key, value) -> None:
             source = without_leading_ones(value)
     if arrays:
         _check_put(target._data, arrays, source._data)
-        if is_recorded(target, getattr(target, "_base", None), source):
+        if is_recorded(target, target._base, source):
             change(target, index.IndexPut.apply, source, arrays)
         else:
             target._data[arrays] = source._data

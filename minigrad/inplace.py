@@ -25,9 +25,7 @@ from .tensor import Tensor
 
 def change(tensor: Tensor, operation: Callable[..., Tensor], *args, **kwargs) -> Tensor:
     """Give `tensor` the values of `operation(tensor, *args, **kwargs)`, in place."""
-    record = mode.enabled and is_recorded(
-        tensor, getattr(tensor, "_base", None), *args, *kwargs.values()
-    )
+    record = mode.enabled and is_recorded(tensor, tensor._base, *args, *kwargs.values())
     if record:
         check_may_change(tensor)
     before = as_it_was(tensor) if record else tensor

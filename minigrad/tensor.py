@@ -54,10 +54,10 @@ class Tensor:
         "_cell",
         "_requires_grad",  # a leaf's flag; what has an edge requires grad anyway
         "_grad",
+        "_base",  # the Tensor that this one is a view of, or None
         # Seldom set, so read with getattr(..., default):
         "_accumulator",  # weak: the node holds its leaf, the leaf must not hold it
         "_hooks",  # of a leaf; those of other tensors are kept by their node
-        "_base",  # the Tensor that this one is a view of
         "_made",  # how, if it is a view that no recorded operation may change
         "_views",  # weak: the views of this one
         "__dict__",
@@ -74,6 +74,7 @@ class Tensor:
         self._cell = [0]
         self._requires_grad = False
         self._grad = None
+        self._base = None
         if requires_grad:
             self.requires_grad = True
 

@@ -39,9 +39,10 @@ from .checks import (
     upstream_of,
 )
 from .nodes import Node, Parts, edge_of
+from .saved import asking
 from .step import Pass
 
-CARRIED = (ndarray, Tensor, Parts)  # what flows along an edge
+CARRIED = (ndarray, np.floating, Tensor, Parts)  # what flows along an edge
 leaf_lock = threading.Lock()  # held around `accumulate`
 _by_number = attrgetter("_number")
 
@@ -228,9 +229,12 @@ def run(order: list[Node], grads: dict, this: Pass) -> None:
     own = this.own
     for node in order:
         grad = grads.pop(node, None)
-        if grad is None and not node._always:
-            continue
-        op = node._op
+        if grad.__class__ is not ndarray:
+            if grad is None and not node._always:
+                continue
+            if node._piece and isinstance(grad, np.floating):
+                grad = np.asarray(grad)  # a student's op computes on arrays
+        op, metas = node._op, None
         if op is None or (special and node in special):
             result = this.step(node, grad)
             if result is None:
@@ -244,19 +248,22 @@ def run(order: list[Node], grads: dict, this: Pass) -> None:
                     if cell[0] and node._versions != tuple([c[0] for c in node._cells]):
                         ctx = as_saved(node, False)
                         break
+            if needed and not node._piece:
+                ctx = asking(ctx, node, needed)
             result = op.backward(ctx, grad)
             if result.__class__ is not tuple:
                 result = (result,)
             if len(result) != len(node._edges):
                 check_count(node, result)
-            if node._metas is not None:
-                result = tuple(map(fitted, result, node._metas))
+            metas = node._metas
         i = 0
         for edge in node._edges:  # counted by hand: zip costs a tenth of the pass
             grad = result[i]
             i += 1
             if edge is None or grad is None or (needed and edge not in needed):
                 continue
+            if metas is not None:
+                grad = fitted(grad, metas[i - 1])
             if grad.__class__ is not ndarray and not isinstance(grad, CARRIED):
                 grad = np.asarray(grad)
             sent = grads.get(edge)
@@ -264,6 +271,7 @@ def run(order: list[Node], grads: dict, this: Pass) -> None:
                 grads[edge] = grad
             elif edge in own and not create_graph:
                 sent += grad
+                grads[edge] = sent
             else:
                 total = sent + grad
                 grads[edge] = total if isinstance(total, CARRIED) else np.asarray(total)
@@ -305,12 +313,13 @@ def sum_to_shape(grad, shape: tuple):
     Broadcasting copies an entry; the derivative of copying is summing.
     """
     axes, left = _broadcast_axes(tuple(grad.shape), shape)
-    if grad.__class__ is ndarray:
-        if len(axes) < grad.ndim and grad.size >= 512:
-            return sums(grad, axes).reshape(shape)
-        out = np.empty(left, grad.dtype)
-        return np.add.reduce(grad, axes, None, out).reshape(shape)
-    return Sum.call(grad, axes, False).reshape(shape)
+    if isinstance(grad, Tensor):
+        return Sum.apply(grad, axes, False).reshape(shape)
+    if len(axes) < grad.ndim and grad.size >= 512:
+        out = sums(grad, axes)
+    else:
+        out = np.add.reduce(grad, axes, None, np.empty(left, grad.dtype))
+    return out if left == shape else out.reshape(shape)
 
 
 # -- helpers ----------------------------------------------------------------------

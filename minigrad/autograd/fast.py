@@ -1,10 +1,16 @@
 """Shorter ways to apply the usual ops. They do what `general` in op.py does.
 
 Skip this file at first reading. Applying an op costs more than computing it when
-arrays are small, so the steps of `general` are written out here for three usual forms:
+arrays are small, so the steps of `general` are written out here for four usual forms:
 `_unary` (one operand), `_options` (one operand, and arguments that are no operands),
-`_binary` (two operands, or one and a Python number). What needs a conversion, or is
-no operand at all, is left to `general`.
+`_binary` (two operands, or one and a Python number), `_ternary` (three operands, and
+arguments that are none). What needs a conversion, or is no operand at all, is left to
+`general`.
+
+Where all operands are 0-d, minigrad's own elementwise ops get and save NumPy numbers
+instead of arrays: NumPy computes with them in a tenth of the time. A result becomes an
+array again, and a saved number does when it is made a Tensor (`unpack`). Such numbers
+are gradients in flight, too; a student's op gets arrays.
 
 Two things are looked up anew at each call: grad mode, and `op.forward`, so that a
 student's version can take its place.
@@ -13,7 +19,7 @@ student's version can take its place.
 from collections.abc import Callable
 from types import FunctionType
 
-from numpy import ndarray
+from numpy import asarray, floating, ndarray
 
 from ..tensor import Tensor
 from .checks import type_name
@@ -25,6 +31,7 @@ from .op import (
     general,
     operand_metas,
     own_output,
+    record,
     several_outputs,
 )
 from .saved import CONSTANT, OUTPUT, noted, pack
@@ -56,11 +63,14 @@ def _form(op: type[Op]) -> Callable:
     takes = op.forward.__code__.co_argcount - 1  # less ctx
     if op.operands == 1 and not op.tensors:
         return _unary if takes == 1 and not op.view else _options
+    if op.operands == 3 and op.elementwise:
+        return _ternary
     return _binary if op.operands == takes == 2 and not op.view else general
 
 
 def _unary(op: type[Op]) -> Callable[[Tensor], Tensor]:
-    node_class, otherwise, floats = op.node_class, general(op), op.floats
+    node_class, otherwise = op.node_class, general(op)
+    elementwise, floats = op.elementwise, op.floats
 
     def apply(x):
         if not isinstance(x, Tensor):
@@ -78,16 +88,22 @@ def _unary(op: type[Op]) -> Callable[[Tensor], Tensor]:
         node = new(node_class)
         node._edges = (edge,)
         node.saved_tensors = ()
+        if elementwise and not a.ndim and a.dtype.kind == "f" and not node._piece:
+            a = a[()]  # a number: see above
         out = op.forward(node, a)
+        array = out
         if out.__class__ is not ndarray or out is a:
             if out.__class__ is tuple:
                 return several_outputs(op, node, (x,), (a,), out)
-            out = own_output(node, out, (a,))
+            if isinstance(a, floating):
+                array = asarray(out)
+            else:
+                array = out = own_output(node, out, (a,))
         result = new(Tensor)
-        result._data = out
+        result._data = array
         result._cell = cell = [0]
         result._requires_grad = False
-        result._grad = None
+        result._grad = result._base = None
         if edge is None:
             result._edge = None
             return result
@@ -142,20 +158,29 @@ def _binary(op: type[Op]) -> Callable[[Tensor, "Tensor | float"], Tensor]:
         node = new(node_class)
         node._edges = (x_edge, y_edge)
         node.saved_tensors = ()
+        if elementwise and not a.ndim and not node._piece:  # numbers: see above
+            if y_cell is None:
+                a = a[()]
+            elif not b.ndim and a.dtype.kind == "f":
+                a, b = a[()], b[()]
         try:
             out = op.forward(node, a, b)
         except ValueError:
             check_broadcast(op, (a, b))
             raise
+        array = out
         if out.__class__ is not ndarray or out is a or out is b:
             if out.__class__ is tuple:
                 return several_outputs(op, node, (x, y), (a, b), out)
-            out = own_output(node, out, (a, b))
+            if isinstance(a, floating):
+                array = asarray(out)
+            else:
+                array = out = own_output(node, out, (a, b))
         result = new(Tensor)
-        result._data = out
+        result._data = array
         result._cell = cell = [0]
         result._requires_grad = False
-        result._grad = None
+        result._grad = result._base = None
         if x_edge is None and y_edge is None:
             result._edge = None
             return result
@@ -235,7 +260,7 @@ def _options(op: type[Op]) -> Callable[..., Tensor]:
         result._cell = cell = [0]
         result._edge = None
         result._requires_grad = False
-        result._grad = None
+        result._grad = result._base = None
         if view:
             share_memory(x, result)
         if edge is None or out.dtype.kind != "f":
@@ -255,5 +280,40 @@ def _options(op: type[Op]) -> Callable[..., Tensor]:
         if watchers:
             noted(node, (x,), (result,))
         return result
+
+    return apply
+
+
+def _ternary(op: type[Op]) -> Callable[..., Tensor]:
+    node_class, otherwise, floats = op.node_class, general(op), op.floats
+
+    def apply(x, y, z, *options):
+        try:
+            a, b, c = x._data, y._data, z._data
+            x_edge, y_edge, z_edge = x._edge, y._edge, z._edge
+        except AttributeError:
+            return otherwise(x, y, z, *options)
+        if not (a.dtype is b.dtype is c.dtype) or (floats and a.dtype.kind != "f"):
+            return otherwise(x, y, z, *options)
+        if mode.enabled:
+            if x_edge is None and x._requires_grad:
+                x_edge = accumulator(x)
+            if y_edge is None and y._requires_grad:
+                y_edge = accumulator(y)
+            if z_edge is None and z._requires_grad:
+                z_edge = accumulator(z)
+        else:
+            x_edge = y_edge = z_edge = None
+        node = new(node_class)
+        node._edges = (x_edge, y_edge, z_edge)
+        node.saved_tensors = ()
+        out = op.forward(node, a, b, c, *options)
+        if out.__class__ is not ndarray or out is a or out is b or out is c:
+            out = own_output(node, out, (a, b, c))
+        if x_edge is y_edge is z_edge is None:
+            return Tensor(out)
+        node._number = next_number()
+        node._metas = operand_metas((x, y, z), out)
+        return record(node, (x, y, z), (a, b, c), out)
 
     return apply

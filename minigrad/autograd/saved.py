@@ -8,6 +8,7 @@ saved array becomes a Tensor with a history again, and why a second derivative n
 definition of its own.
 """
 
+import numpy as np
 from numpy import ndarray
 
 from ..tensor import Tensor
@@ -15,6 +16,7 @@ from .grad_mode import mode
 from .nodes import AccumulateGrad, Node, new, next_number, port
 from .watch import Packed, packed, trace
 
+ARRAYS = (ndarray, np.generic)  # what is saved of a 0-d array may be a number
 PACKED = ([1],)  # the cells of a packed node: a pass looks closer at such a version
 
 # An origin >= 0 is the number of an input, one <= OUTPUT an output: OUTPUT - k.
@@ -35,25 +37,15 @@ def pack(node, arrays: tuple, tensors: tuple, outs: tuple, cells: tuple) -> None
     unused = _unused_operand(node)
     kept, origin, versions = [], [], []
     for saved in node.saved_tensors:
-        found = CONSTANT
-        if saved.__class__ is ndarray:
-            found = CONSTANT if saved.dtype.kind in "biu" else UNKNOWN
-            for k, out in enumerate(outs):
-                if saved is out:
-                    found = OUTPUT - k
-                    versions.append(cells[k])
-                    break
-            for i, array in enumerate(arrays) if found > OUTPUT else ():
-                if saved is not array:
-                    continue
-                if i != unused:
-                    found = i
-                    versions.append(tensors[i]._cell)
-                else:
-                    found = CONSTANT
-                    if not node._piece:  # a student's formula may ask for its shape
-                        saved = arrays[1 - i]
-                break
+        found = _origin_of(saved, arrays, outs)
+        if found <= OUTPUT:
+            versions.append(cells[OUTPUT - found])
+        elif found >= 0 and found == unused:
+            found = CONSTANT
+            if not node._piece:  # a student's formula may ask for its shape
+                saved = arrays[1 - unused]
+        elif found >= 0:
+            versions.append(tensors[found]._cell)
         kept.append(saved)
         origin.append(found)
     node.saved_tensors = tuple(kept)
@@ -61,6 +53,19 @@ def pack(node, arrays: tuple, tensors: tuple, outs: tuple, cells: tuple) -> None
     node._cells = tuple(versions)
     numbers = tuple([cell[0] for cell in versions])
     node._versions = numbers if any(numbers) else None
+
+
+def _origin_of(saved: object, arrays: tuple, outs: tuple) -> int:
+    """Which of the arrays a saved one is: the same object, not an equal one."""
+    if not isinstance(saved, ARRAYS):
+        return CONSTANT
+    for i, array in enumerate(arrays):
+        if saved is array:
+            return i
+    for k, out in enumerate(outs):
+        if saved is out:
+            return OUTPUT - k
+    return CONSTANT if saved.dtype.kind in "biu" else UNKNOWN
 
 
 def _unused_operand(node) -> int | None:
@@ -79,8 +84,9 @@ def _unused_operand(node) -> int | None:
 
 def unpack(node, saved: ndarray, origin: int, cell: list | None):
     """The Tensor that a saved array was, with the history that it had."""
-    if saved.__class__ is not ndarray:
+    if not isinstance(saved, ARRAYS):
         return saved
+    saved = np.asarray(saved)
     if origin == UNKNOWN:
         raise RuntimeError(constant_error(node, "saved a float array that"))
     if origin == CONSTANT:
@@ -149,6 +155,16 @@ def copied(node, saved: tuple):
     twin.__dict__.update(node.__dict__)
     twin.saved_tensors = saved
     return twin
+
+
+def asking(ctx, node, needed: set):
+    """`ctx` for a pass to some inputs only: it asks for no gradient beside the way."""
+    edges = tuple([edge if edge in needed else None for edge in node._edges])
+    if edges != node._edges:
+        if ctx is node:
+            ctx = copied(node, node.saved_tensors)
+        ctx._edges = edges
+    return ctx
 
 
 def mended(node, create_graph: bool):

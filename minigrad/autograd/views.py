@@ -41,14 +41,14 @@ def share_memory(
     `several` is the node that made it, if it made several views; `own` the node of the
     user's Function that returned it.
     """
-    root = getattr(base, "_base", base)
+    root = base if base._base is None else base._base
     view._cell = root._cell
     view._base = root
     if not mode.enabled:
         view._made = "no_grad"
     elif several is not None or own is not None:
         view._made = ("several", several) if several is not None else ("custom", own)
-    else:
+    elif root is not base:
         made = getattr(base, "_made", None)  # what must not be changed stays so
         if made is not None:
             view._made = made
@@ -63,7 +63,7 @@ def share_memory(
 
 def check_may_change(tensor: Tensor) -> None:
     """RuntimeError for a tensor that no recorded operation may change in place."""
-    base = getattr(tensor, "_base", None)
+    base = tensor._base
     made = getattr(tensor, "_made", None)
     if made is not None:
         raise RuntimeError(made_error(tensor, made, "is being modified inplace"))
@@ -120,7 +120,7 @@ def rebase(tensor: Tensor, node: Node, operand: int | None = 0) -> None:
     `operand` says which input of the node the old values were; None if they reach it
     through other nodes.
     """
-    base = getattr(tensor, "_base", None)
+    base = tensor._base
     root = tensor if base is None else base
     if base is not None:
         node = copy_slices(base, tensor, node, operand)

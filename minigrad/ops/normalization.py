@@ -71,7 +71,8 @@ class BatchNorm(Op, operands=3, name="NativeBatchNormBackward0"):
     @staticmethod
     def backward(ctx, grad, grad_mean, grad_var):
         x, weight, mean, var = ctx.saved_tensors
-        rows = x.reshape(ctx.axes.rows) - mean
+        form = ctx.axes[0]
+        rows = x.reshape(form) - mean
         grad = np.zeros_like(x) if grad is None else grad
         grad_x, *others = grads_of(grad, ctx, weight, rows, 1 / np.sqrt(var + ctx.eps))
         if grad_mean is not None:

@@ -76,8 +76,8 @@ class LogSoftmax(Op):
         return grad - np.exp(out) * Sum.call(grad, ctx.dim, True)
 
 
-# Sums of exponentials between these need no shift of the exponents, by itemsize: nothing
-# overflows, and entries keep their digits down to 1e-32 (1e-200) of the sum.
+# Sums of exponentials between these need no shift of the exponents, by itemsize:
+# nothing overflows, and entries keep their digits down to 1e-32 (1e-200) of the sum.
 MODERATE = {4: (1e-6, 1e30), 8: (1e-100, 1e200)}
 
 

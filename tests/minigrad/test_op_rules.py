@@ -13,6 +13,7 @@ import pytest
 from test_ops import all_ops
 
 import minigrad
+import minigrad.nn  # noqa: F401  its operations too
 from minigrad import methods
 from minigrad.autograd import Op
 from minigrad.ops import elementwise
