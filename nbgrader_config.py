@@ -61,17 +61,20 @@ c.GenerateAssignment.preprocessors = [
 c.ClearSolutions.code_stub = {"python": 'raise NotImplementedError("write {blank}")'}
 c.ClearSolutions.text_stub = "*Replace this line with your answer.*"
 
-# Seconds. The limits belong to nbgrader's own Execute; the kernel's first words may
-# take long on a machine that grades a whole class.
-c.Execute.timeout = 60
-c.Execute.startup_timeout = 120
-c.Execute.iopub_timeout = 30
-
 # zip_collect takes files that are named NAME_psN.ipynb.
 c.FileNameCollectorPlugin.named_regexp = (
     r".*[/\\](?P<student_id>[^/\\]+)_(?P<file_id>ps\d+)\.ipynb"
 )
 
-# Autograding runs nbgrader's own steps, and students' code with the rights of whoever
-# grades (docs/instructors.md). What replaces steps to change that is named here, in
-# c.Autograde.sanitize_preprocessors and c.Autograde.autograde_preprocessors.
+# Students' code runs in a sandbox, and points are what the judge found out, outside of
+# it (autograder/grading). The same steps as `python -m autograder grade`.
+c.Autograde.sanitize_preprocessors = ["autograder.grading.steps.Stage"]
+c.Autograde.autograde_preprocessors = [
+    "autograder.grading.steps.Judge",
+    "autograder.grading.steps.SaveVerdicts",
+    "nbgrader.preprocessors.AssignLatePenalties",
+    "nbgrader.preprocessors.CheckCellMetadata",
+]
+
+# What students write is shown in the browser of whoever grades, and of others.
+c.HTMLExporter.sanitize_html = True

@@ -47,6 +47,19 @@ def _parser() -> argparse.ArgumentParser:
     added.add_argument("sets", nargs="+", metavar="psN")
     added.add_argument("--to", metavar="DIR", help="left out: handouts/psN")
     added = command(
+        "grade", _grade, "grade all that was handed in for a set, in a sandbox"
+    )
+    added.add_argument("set", metavar="psN")
+    added.add_argument("--student", action="append", help="only this one (repeatable)")
+    added.add_argument("--workers", type=int, metavar="N", help="left out: 1 or 2")
+    added.add_argument("--force", action="store_true", help="also what is unchanged")
+    added.add_argument("--seed", type=int, help="of the secret inputs")
+    added.add_argument(
+        "--unsafe",
+        action="store_true",
+        help="without a sandbox: students' code runs with your rights",
+    )
+    added = command(
         "record", _record_all, "run the programs under PyTorch and keep what it does"
     )
     added.add_argument("sets", nargs="*", metavar="psN", help="left out: every set")
@@ -92,6 +105,14 @@ def _handout(given, parser) -> int:
     names = handout.handout(given.sets, to)
     print(f"{to}: the course without solutions/ and without {', '.join(names)}")
     return 0
+
+
+def _grade(given, parser) -> int:
+    if importlib.util.find_spec("nbgrader") is None:
+        parser.error("this needs nbgrader, which python3 start.py installs")
+    from .grading import batch
+
+    return batch.main(given)
 
 
 def _record_all(given, parser) -> int:

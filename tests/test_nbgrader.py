@@ -156,7 +156,9 @@ def released(request, tmp_path_factory):
 
 
 @pytest.fixture(scope="module")
-def graded(released):
+def graded(released, program):
+    program("bwrap")
+    pytest.importorskip("torch")
     name = released.name
     release = released.read("exercises", notebook(name))
     archive = released.folder / "downloaded" / name / "archive"
@@ -185,16 +187,6 @@ def test_regenerated_release_is_the_committed_one_byte_for_byte(released):
         assert (fresh / file).read_bytes() == (committed / file).read_bytes(), file
 
 
-def test_the_time_limits_reach_the_class_that_executes():
-    from nbgrader.preprocessors import Execute
-    from traitlets.config import PyFileConfigLoader
-
-    config = PyFileConfigLoader("nbgrader_config.py", str(ROOT)).load_config()
-    execute = Execute(config=config)
-    assert execute.timeout == config.Execute.timeout != Execute().timeout
-    assert execute.iopub_timeout == config.Execute.iopub_timeout
-
-
 # -- grading ----------------------------------------------------------------------
 
 
@@ -220,9 +212,10 @@ def complaints(cells):
     }
 
 
-def error_of(cell):
-    (error,) = [each for each in cell.outputs if each.output_type == "error"]
-    return error
+def said_below(cell):
+    """The judge's words below a check."""
+    (output,) = cell.outputs
+    return output.text
 
 
 def test_the_solutions_run_without_errors_and_warnings(graded):
@@ -234,12 +227,10 @@ def test_the_solutions_run_without_errors_and_warnings(graded):
     }
 
 
-def test_an_untouched_release_complains_once_for_each_blank(graded):
+def test_the_judge_says_so_of_each_blank(graded):
     cells = graded.autograded("untouched")
-    by_checks = set(points(graded.name)) - by_hand(graded.name)
-    assert complaints(cells) == dict.fromkeys(by_checks, "CheckFailed")
-    for id in complaints(cells):
-        assert "is not written yet" in error_of(cells[id]).evalue
+    for id in set(points(graded.name)) - by_hand(graded.name):
+        assert "is not written yet" in said_below(cells[id])
 
 
 # -- feedback ---------------------------------------------------------------------
@@ -268,6 +259,6 @@ def test_an_edited_check_is_put_back_and_feedback_shows_the_diagnosis(graded):
     assert cells["tanh-check"].source == "check(Tanh)"
     graded.nbgrader("generate_feedback")
     assert "Score: 4.0 / 100.0" in graded.feedback("partly")
-    assert "A factor is missing" in error_of(cells["tanh-check"]).evalue
+    assert "A factor is missing" in said_below(cells["tanh-check"])
     assert "A factor is missing" in graded.feedback("partly")
     assert "For the grader" not in graded.feedback("partly")

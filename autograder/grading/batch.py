@@ -1,0 +1,253 @@
+"""`python -m autograder grade ps2`: a whole class in one go.
+
+    submitted/STUDENT/ps2/…   what was handed in; it is only read
+    judged/ps2/               results, one file each, and the seed of the run
+    autograded/, gradebook.db what nbgrader goes on with
+
+Killed at any moment and started again, it ends with the same gradebook: a result is a
+file that is written at once, and what is not in the gradebook yet is put in. What was
+graded and did not change is not run again.
+
+Read: `grade_class`, then `_Class` (its steps).
+"""
+
+import errno
+import hashlib
+import json
+import os
+import secrets
+import sys
+from collections.abc import Iterator
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+
+from .. import programs, work
+from ..handout import full_course
+from ..work import WorkError
+from . import finding, pool, sandbox, template
+from .finding import Submission
+from .key import make_key
+from .progress import Progress
+from .record import Book
+from .run import Result
+from .worker import Job, fingerprint
+
+
+@dataclass
+class Options:
+    """How to grade. `root` is the folder of the course."""
+
+    root: Path
+    workers: int = 1
+    seed: int | None = None
+    unsafe: bool = False
+    force: bool = False
+    students: tuple[str, ...] = ()
+    limits: sandbox.Limits = field(default_factory=sandbox.Limits)
+
+
+def grade_class(set: str, options: Options, say=print) -> bool:
+    """Grade everything that was handed in for a set. True if all went well.
+
+    WorkError says in one line what cannot be done, and what to do.
+    """
+    if set not in programs.SETS:
+        raise WorkError(f"no problem set {set} (there are {', '.join(programs.SETS)})")
+    full_course("A class is graded")
+    why = sandbox.missing()
+    if why and not options.unsafe:
+        raise WorkError(
+            f"no sandbox: {why}. Students' code is not run without one. If you trust "
+            "all of it, --unsafe runs it with your own rights"
+        )
+    course = _Class(set, options, say)
+    with Book(options.root, course.template) as book:
+        return course.grade(book)
+
+
+class _Class:
+    """The submissions of a set, and what became of them."""
+
+    def __init__(self, set: str, options: Options, say) -> None:
+        self.set, self.options = set, options
+        self.say = lambda text: say(_printable(text))  # names of files are strangers'
+        self.template = template.load(set, options.root)
+        self.submitted = options.root / "submitted"
+        self.folder = options.root / "judged" / set
+        self.students = finding.students(self.submitted, set)
+        if unknown := [each for each in options.students if each not in self.students]:
+            raise WorkError(f"{', '.join(unknown)} did not hand in {set}")
+        if options.students:
+            self.students = sorted({*options.students})
+        self.course = fingerprint(self.template)
+        self.refused: dict[str, str] = {}
+
+    def grade(self, book: Book) -> bool:
+        _make_folder(self.folder)
+        results, todo = self._sorted()
+        for result in results.values():
+            if not book.has(result):
+                book.record(result)
+        if results:
+            self.say(f"{len(results)} graded before, and unchanged.")
+        if todo:
+            for submission, result in self._judged(todo):
+                results[submission.student] = result
+                if not result.failed:
+                    self._keep(submission, result)
+                    book.record(result)
+        _finish(self.folder)
+        return self._summary(results, book)
+
+    # -- what is to be done -----------------------------------------------------------
+
+    def _sorted(self) -> tuple[dict[str, Result], list[str]]:
+        """What was graded and is unchanged, and whom to grade."""
+        results, todo = {}, []
+        for student in self.students:
+            if why := finding.bad_name(student):
+                self.refused[student] = why
+                continue
+            submission = finding.find(self.submitted, student, self.set)
+            kept = None if self.options.force else self._kept(submission)
+            if kept is None:
+                todo.append(student)
+            else:
+                results[student] = kept
+        return results, todo
+
+    def _kept(self, submission: Submission) -> Result | None:
+        """The result of an earlier run, if it is of this submission and course."""
+        path = self.folder / f"{submission.student}.json"
+        try:
+            kept = json.loads(path.read_text(encoding="utf-8"))
+            if kept.pop("of") == self._digest(submission):
+                return Result(**kept)
+        except (OSError, ValueError, KeyError, TypeError, AttributeError):
+            pass
+        return None
+
+    def _keep(self, submission: Submission, result: Result) -> None:
+        path = self.folder / f"{submission.student}.json"
+        work.write_json(path, {"of": self._digest(submission), **asdict(result)})
+
+    def _digest(self, submission: Submission) -> str:
+        """What a result is of: the submission, the course, and how it was run."""
+        found = hashlib.sha256(self.course.encode())
+        when = submission.timestamp.isoformat() if submission.timestamp else ""
+        text = (when, submission.reason, str(self.options.unsafe), str(self._given))
+        for part in (*(each.encode() for each in text), submission.content or b""):
+            found.update(hashlib.sha256(part).digest())
+        return found.hexdigest()
+
+    @property
+    def _given(self) -> int | None:
+        """A seed that was asked for: results of another are no results of it."""
+        return self.options.seed
+
+    # -- grading ----------------------------------------------------------------------
+
+    def _judged(self, todo: list[str]) -> Iterator[tuple[Submission, Result]]:
+        seed = _seed(self.folder, self.options.seed)
+        self.say("Asking PyTorch for what is right …")
+        try:
+            key = make_key(self.template.pieces, self.template.answers, seed)
+        except ImportError:
+            raise WorkError(
+                "grading compares with PyTorch, which is not installed: "
+                "python3 start.py installs it"
+            ) from None
+        job = Job(self.template, key, self.options.limits, not self.options.unsafe)
+        submissions = (
+            finding.find(self.submitted, student, self.set) for student in todo
+        )
+        with Progress(len(todo)) as progress:
+            for submission, result in pool.results(
+                job, submissions, self.options.workers
+            ):
+                progress.step(submission.student)
+                yield submission, result
+
+    # -- the end ----------------------------------------------------------------------
+
+    def _summary(self, results: dict[str, Result], book: Book) -> bool:
+        each = [results[name] for name in sorted(results)]
+        failed = [result for result in each if result.failed]
+        zero = [result for result in each if result.reason and not result.failed]
+        salvaged = [r for r in each if r.notes and not (r.reason or r.failed)]
+        graded = len(each) - len(zero) - len(failed)
+        self.say(f"{self.set}: {graded} graded, {len(salvaged)} of them salvaged.")
+        for result in salvaged:
+            self.say(f"    {result.student}: {'; '.join(result.notes)}")
+        if zero:
+            self.say(f"{len(zero)} with zero points, because nothing could be graded:")
+        for result in zero:
+            self.say(f"    {result.student}: {result.reason}")
+        lost = [(r.student, r.failed) for r in failed] + [*self.refused.items()]
+        if lost:
+            self.say(f"{len(lost)} not graded:")
+        for student, why in lost:
+            self.say(f"    {student!r}: {why}")
+        if waiting := book.waiting():
+            self.say(f"{waiting} wait for a person: open the formgrader.")
+        if any(result.unsafe for result in each):
+            self.say("Graded without a sandbox (--unsafe).")
+        return not (zero or lost)
+
+
+def _printable(text: str) -> str:
+    """A line without what would steer a terminal."""
+    return "".join(each if each.isprintable() else "?" for each in text)
+
+
+def _make_folder(folder: Path) -> None:
+    """The folder of results, which nobody else can read: it holds the seed."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        folder.parent.chmod(0o700)
+    except OSError as error:
+        raise WorkError(f"{folder} cannot be made: {error.strerror}") from None
+
+
+def _seed(folder: Path, given: int | None) -> int:
+    """The seed of this run: that of one that was broken off, or a new one."""
+    path = folder / "seed"
+    try:
+        kept = int(path.read_text())
+    except (OSError, ValueError):
+        kept = None
+    seed = given if given is not None else kept
+    seed = secrets.randbits(62) if seed is None else seed
+    work.write(path, str(seed).encode())
+    return seed
+
+
+def _finish(folder: Path) -> None:
+    """The next run draws other inputs."""
+    (folder / "seed").unlink(missing_ok=True)
+
+
+def main(given) -> int:
+    """The command. Answers the exit status."""
+    here = Path.cwd()
+    root = here if (here / "exercises").is_dir() else template.ROOT
+    options = Options(
+        root,
+        workers=given.workers or min(2, os.cpu_count() or 1),
+        seed=given.seed,
+        unsafe=given.unsafe,
+        force=given.force,
+        students=tuple(given.student or ()),
+    )
+    try:
+        return 0 if grade_class(given.set, options) else 1
+    except sandbox.SandboxError as error:
+        said = str(error)
+    except OSError as error:
+        if error.errno not in (errno.ENOSPC, errno.EDQUOT):
+            raise
+        said = "the disk is full. Make room, and run this again: it goes on"
+    except KeyboardInterrupt:
+        said = "broken off. Run this again: it goes on where it was"
+    print(f"autograder grade: {said}", file=sys.stderr)
+    return 1

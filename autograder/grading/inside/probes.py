@@ -1,0 +1,200 @@
+"""The judge's requests, served in the process in which the notebook runs.
+
+Read: `View.serve`, then `_give_back` (which parts of minigrad this view has), `_cell`,
+`_probe` (a piece on the judge's programs) and `_answer` (a predicted number).
+
+All of this can be patched by the notebook that runs beside it. It gains nothing by
+that: what is answered are arrays, and the judge compares them with PyTorch's.
+"""
+
+import importlib
+import linecache
+import socket
+import sys
+import textwrap
+import warnings
+from collections.abc import Callable
+from contextlib import suppress
+
+import numpy as np
+
+import autograder
+import minigrad
+from autograder import checking, pieces, programs, spares
+from autograder.catalogue import PIECES
+from autograder.errors import blank_name, is_blank
+from autograder.kinds import METHODS, OpPiece, SeamPiece
+from autograder.observation import Observation, Upstream, observe
+from autograder.pieces import Mine, alone
+from autograder.watch import Watch
+from minigrad.viz.render import CannotRender, to_svg
+
+from ..wire import packed, receive, send, unpacked
+from .cells import Cells, Shell
+
+ABSENT = ("torch", "torchvision", "torchaudio", "functorch", "torchgen")
+
+
+def warm_up() -> None:
+    """Import what every view needs, before the first one is made."""
+    programs.answers()
+    with suppress(CannotRender):
+        to_svg("digraph { a }")  # the first picture takes seconds
+    # Their folders are hidden, and empty folders can be imported.
+    sys.modules.update(dict.fromkeys(ABSENT))
+
+
+class View:
+    """One run of a notebook. `accepted` are the pieces that the judge found right."""
+
+    def __init__(self, shell: Shell, channel: socket.socket) -> None:
+        self.channel, self.cells = channel, Cells(shell)
+        self.names = shell.user_ns
+        self.accepted: list[str] = []
+
+    def serve(self, read: Callable[[int], bytes]) -> None:
+        """Take one request and answer it."""
+        header, payload = receive(read)
+        act = getattr(self, f"_{header.pop('do')}")
+        try:
+            answer, arrays = act(payload=payload, **header)
+        except KeyboardInterrupt:
+            answer, arrays = {"interrupted": True}, []
+        answer["index"], payload = packed(arrays) if arrays else ([], b"")
+        send(self.channel, answer, payload)
+
+    # -- the notebook -----------------------------------------------------------------
+
+    def _begin(self, payload, parts, accepted):
+        """`parts` are the pieces' own versions that this view has, as text."""
+        self.accepted = accepted
+        # A Function of the student's is no part of minigrad: nothing else needs it.
+        given = {
+            name: _made(name, *text)
+            for name, text in parts.items()
+            if PIECES[name].kind != "function"
+        }
+        for name, each in given.items():
+            _give_back(PIECES[name], each)
+        spares.parts = dict
+        autograder.check = checking.check = self._check
+        return {}, []
+
+    def _cell(self, payload, source, name, shown):
+        if shown:
+            return {"outputs": self.cells.run(source)}, []
+        linecache.cache[name] = (
+            len(source),
+            None,
+            source.splitlines(keepends=True),
+            name,
+        )
+        self.cells.run_on(source, name)
+        return {}, []
+
+    def _check(self, target=None, **options):
+        """What `check` is in a notebook that is graded: the judge does it."""
+        mine = self._mine(getattr(target, "__name__", target))
+        if mine is not None and mine.piece.name in self.accepted:
+            mine.accept()
+
+    def _mine(self, name: object) -> Mine | None:
+        """The student's version of a piece, registered or not."""
+        if name not in PIECES:
+            return None
+        own, known = self.names.get(name), pieces.mine_of(name)
+        if own is None or (known is not None and known.own is own):
+            return known
+        return pieces.register(own)
+
+    # -- what the judge asks ----------------------------------------------------------
+
+    def _probe(self, payload, piece, runs, index):
+        """A piece on programs: {"seen": what each did}, or why it cannot be run."""
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            try:
+                mine = self._mine(piece)
+            except pieces.PieceError as error:
+                return {"why": str(error)}, []
+            if mine is None:
+                return {"why": f"there is no {piece} in the notebook"}, []
+            numbers = unpacked(index, payload)
+            seen, arrays = [], []
+            for run in runs:
+                found = _observed(mine, run, numbers)
+                seen.append(_noted(found, piece))
+                arrays += found.arrays.values()
+        return {"seen": seen}, arrays
+
+    def _answer(self, payload, name):
+        """The number that a function of the student's returns."""
+        function = self.names.get(name)
+        if not callable(function):
+            return {"why": f"there is no function {name} in the notebook"}, []
+        try:
+            number = checking._number(value := function())
+        except Exception as error:
+            if is_blank(error):
+                return {"why": f"{blank_name(error, name)} is not written yet"}, []
+            return {"why": f"{name} raised {type(error).__name__}"}, []
+        if number is None:
+            return {"why": f"{name} returned a {type(value).__name__}, no number"}, []
+        return {}, [np.array(number)]
+
+
+# -- pieces -----------------------------------------------------------------------
+
+
+def _made(name: str, module: str, source: str) -> dict[str, Callable]:
+    """The parts of minigrad's own version of a piece, from its text."""
+    found: dict[str, object] = {}
+    code = compile(textwrap.dedent(source), f"<{name}>", "exec")
+    exec(code, vars(importlib.import_module(module)), found)
+    return PIECES[name].reference_parts(next(iter(found.values())))
+
+
+def _give_back(piece, parts: dict[str, Callable]) -> None:
+    """Make `parts` minigrad's own version, to which unplugging returns."""
+    piece.plug(parts, theirs=False)
+    if isinstance(piece, OpPiece):
+        piece._reference = {each: staticmethod(parts[each]) for each in METHODS}
+    elif isinstance(piece, SeamPiece):
+        piece._reference = parts[piece.attribute]
+    else:
+        piece._reference = dict(parts)
+
+
+def _observed(mine: Mine, run: dict, numbers: list) -> Observation:
+    program = _programs(run["set"])[run["program"]]
+    inputs = [
+        numbers[each["array"]].copy() if "array" in each else _tuples(each["value"])
+        for each in run["inputs"]
+    ]
+    upstream = {key: numbers[at] for key, at in run["upstream"].items()}
+    watch = Watch(mine.piece, mine.parts) if isinstance(mine.piece, OpPiece) else None
+    with alone(mine.piece, watch.parts if watch else mine.parts):
+        return observe(minigrad, program, inputs, Upstream(arrays=upstream))
+
+
+def _programs(set: str) -> dict[str, programs.Program]:
+    return {each.name: each for each in programs.of_set(set)}
+
+
+def _tuples(value: object) -> object:
+    """JSON makes lists of tuples."""
+    return tuple(map(_tuples, value)) if isinstance(value, list) else value
+
+
+def _noted(seen: Observation, piece: str) -> dict:
+    """What was seen, but for the arrays, which follow in the order of their names."""
+    raised = seen.raised
+    blank = raised is not None and is_blank(raised)
+    return {
+        "arrays": list(seen.arrays),
+        "graph": seen.graph,
+        "text": seen.text,
+        "facts": seen.facts,
+        "error": seen.error,
+        "blank": blank_name(raised, piece) if blank else "",
+    }

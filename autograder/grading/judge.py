@@ -1,0 +1,172 @@
+"""The verdict on a piece or a number, from what came out of the sandbox.
+
+It runs in a process that the sandbox cannot see, and reads arrays only. What agrees
+with PyTorch on inputs that nobody knew is right, however it was made.
+
+Points: a program agrees if all of its cases do. A piece that agrees in every program
+has all points; one that does not has the share of its programs that agree, down to the
+next half. Programs that a piece which does nothing would pass count in that share only
+if all others agree: what could be had for nothing earns nothing.
+
+Read: `Verdict`, `verdict_on_piece`, `verdict_on_number`, `points`.
+"""
+
+import json
+import math
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from .. import programs
+from ..comparison import compare
+from ..observation import Observation
+from ..references import Reference
+from . import wire
+from .key import Question
+from .reasons import why_differs, why_not_that_number
+
+STUB = "that you write and check"  # in the error of a piece that was cut out
+
+
+@dataclass
+class Verdict:
+    """What a check earned: `share` of its points, from 0 to 1, and why.
+
+    `log` are the lines that explain each lost point. `agree` of `programs` agree.
+    `retry` says that another piece was missing, and that it must be judged alone.
+    """
+
+    target: str
+    share: float = 0.0
+    log: list[str] = field(default_factory=list)
+    agree: int = 0
+    programs: int = 0
+    retry: bool = False
+
+    @property
+    def is_right(self) -> bool:
+        return self.share == 1.0
+
+
+def points(share: float, most: float) -> float:
+    """The points of a share: all, or down to the next half."""
+    return most if share == 1.0 else math.floor(2 * most * share) / 2
+
+
+def nothing(target: str, reason: str) -> Verdict:
+    """No points, and the reason."""
+    said = reason if reason.startswith(target) else f"{target}: {reason}"
+    return Verdict(target, log=[f"{said}."])
+
+
+# -- pieces -----------------------------------------------------------------------
+
+
+def verdict_on_piece(question: Question, answer: dict, payload: bytes) -> Verdict:
+    """The verdict on what a piece did with the judge's programs."""
+    name = question.piece
+    if isinstance(why := answer.get("why"), str):
+        return nothing(name, why[:300])
+    try:
+        seen = _observations(question, answer, payload)
+    except wire.WireError as error:
+        return nothing(name, f"its results could not be read: {error}")
+    runs = [
+        (reference, each, compare(_as_sent(reference.seen), each))
+        for reference, each in zip(question.references, seen, strict=True)
+    ]
+    failed = {
+        reference.program.name for reference, _, differences in runs if differences
+    }
+    tests = [each.name for each in programs.of_piece(name)]
+    tests = [each for each in tests if any(r[0].program.name == each for r in runs)]
+    verdict = Verdict(name, programs=len(tests), agree=len(tests) - len(failed))
+    verdict.share = _share(tests, failed, question.evidence)
+    verdict.retry = any(
+        each.error and STUB in each.error[-1] for _, each, differences in runs
+    )
+    if failed:
+        blank = next((b for b in map(_blank, answer["seen"]) if b), "")
+        verdict.log = [f"{blank} is not written yet."] if blank else []
+        verdict.log = verdict.log or why_differs(name, runs)
+        if not blank:
+            verdict.log.append(
+                f"{verdict.agree} of {verdict.programs} programs agree with PyTorch "
+                "on the grader's inputs."
+            )
+    return verdict
+
+
+def _share(tests: list[str], failed: set[str], evidence: set[str]) -> float:
+    if not failed:
+        return 1.0
+    counted = [each for each in tests if each in evidence]
+    if any(each in failed for each in counted):
+        return sum(each not in failed for each in counted) / len(tests)
+    return (len(tests) - len(failed)) / len(tests) if counted else 0.0
+
+
+def _blank(row: object) -> str:
+    blank = row.get("blank") if isinstance(row, dict) else ""
+    return blank[:80] if isinstance(blank, str) else ""
+
+
+def _as_sent(seen: Observation) -> Observation:
+    """What PyTorch did, after the way through JSON that the other took too."""
+    graph, text, facts, error = json.loads(
+        json.dumps([seen.graph, seen.text, seen.facts, seen.error])
+    )
+    return Observation(seen.arrays, graph, text, facts, error)
+
+
+def _observations(
+    question: Question, answer: dict, payload: bytes
+) -> list[Observation]:
+    """What was seen in the sandbox, if the answer is of the right form."""
+    rows = answer.get("seen")
+    if not isinstance(rows, list) or len(rows) != len(question.references):
+        raise wire.WireError("another number of results than of programs")
+    arrays = iter(wire.unpacked(answer.get("index"), payload))
+    return [_observation(row, arrays) for row in rows]
+
+
+def _observation(row: object, arrays) -> Observation:
+    kinds = {"arrays": list, "graph": list, "text": list, "facts": dict}
+    if not isinstance(row, dict) or any(
+        not isinstance(row.get(name), kind) for name, kind in kinds.items()
+    ):
+        raise wire.WireError("a result of another form")
+    names, error = row["arrays"], row.get("error")
+    if any(not isinstance(name, str) for name in names):
+        raise wire.WireError("a result with an array that has no name")
+    if error is not None:
+        error = [str(each)[:300] for each in error] if type(error) is list else ["?"]
+    try:
+        found = {name: next(arrays) for name in names}
+    except StopIteration:
+        raise wire.WireError("a result with fewer arrays than names") from None
+    return Observation(found, row["graph"], row["text"], row["facts"], error)
+
+
+# -- numbers ----------------------------------------------------------------------
+
+
+def verdict_on_number(reference: Reference, answer: dict, payload: bytes) -> Verdict:
+    """The verdict on a number that was predicted."""
+    name = reference.program.name
+    if isinstance(why := answer.get("why"), str):
+        return nothing(name, why[:300])
+    try:
+        (number,) = wire.unpacked(answer.get("index"), payload)
+    except (wire.WireError, ValueError):
+        return nothing(name, "its result could not be read")
+    if number.shape != () or number.dtype != np.float64:
+        return nothing(name, "its result is no number")
+    got = number.astype(reference.out.dtype)
+    seen = Observation({"out": got}, reference.seen.graph, reference.seen.text)
+    expected = Observation(
+        {"out": reference.out}, reference.seen.graph, reference.seen.text
+    )
+    if not compare(expected, seen):
+        return Verdict(name, 1.0, agree=1, programs=1)
+    return Verdict(name, log=why_not_that_number(name, reference, got), programs=1)

@@ -1,0 +1,283 @@
+"""What is right: PyTorch on secret inputs, drawn once for a batch from its seed.
+
+Making a key imports PyTorch and takes seconds; judging with it needs neither. It
+holds, for each piece, the references (`Reference`) and, ready to send, the request
+that goes to the sandbox: inputs and upstream gradients, never results.
+
+Inputs are those of a check (`inputs.py`), drawn anew, and once more over many
+magnitudes, where a difference quotient goes wrong. A case counts only if minigrad's
+own version agrees with PyTorch in it: what the two libraries round differently is no
+student's fault.
+
+Read: `Key`, `make_key`, then `_cases`, `_is_evidence` and `_groups`.
+"""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field, replace
+
+import numpy as np
+
+import minigrad
+
+from .. import programs
+from ..catalogue import PIECES
+from ..comparison import compare
+from ..inputs import Argument, Between, Case
+from ..kinds import METHODS, MethodsPiece, OpPiece, Piece
+from ..observation import Observation, Upstream, observe
+from ..pieces import alone
+from ..programs import Program
+from ..references import Reference, made
+from ..running import is_bare
+from . import wire
+
+MAGNITUDES = 6  # inputs from 1e-6 to 1e6
+
+
+@dataclass
+class Question:
+    """What a piece is asked: `references` are right, `header` and `payload` are sent.
+
+    `evidence` are the programs that an empty piece fails: only those earn points by
+    themselves.
+    """
+
+    piece: str
+    references: list[Reference]
+    evidence: set[str]
+    header: dict
+    payload: bytes
+
+
+@dataclass
+class Key:
+    """The questions of a problem set, and the answers to its numbers.
+
+    `groups` are pieces that can be judged in one view: no program of one needs
+    another, so that their own versions can all be missing there.
+    """
+
+    seed: int
+    torch: str
+    questions: dict[str, Question] = field(default_factory=dict)
+    answers: dict[str, Reference] = field(default_factory=dict)
+    groups: list[list[str]] = field(default_factory=list)
+
+
+def make_key(pieces: Iterable[str], answers: Iterable[str], seed: int) -> Key:
+    """Ask PyTorch. ImportError without it."""
+    import torch
+
+    key, pieces = Key(seed, torch.__version__.partition("+")[0]), list(pieces)
+    known: dict[str, list[Reference]] = {}
+    for name in pieces:
+        tests = programs.of_piece(name)
+        for each in tests:
+            if each.name not in known:
+                known[each.name] = list(_references(torch, each, seed))
+        references = [each for test in tests for each in known[test.name]]
+        evidence = {
+            test.name
+            for test in tests
+            if any(_is_evidence(PIECES[name], each) for each in known[test.name])
+        }
+        key.questions[name] = Question(
+            name, references, evidence, *_request(name, references)
+        )
+    for name in answers:
+        key.answers[name] = _bare(made(torch, programs.answers()[name], 0, seed))
+    needs = {name: _needs(key.questions[name], pieces) for name in pieces}
+    key.groups = _groups(pieces, needs)
+    return key
+
+
+# -- cases ------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Magnitudes:
+    """Numbers of many magnitudes and of these signs: a tensor that requires grad."""
+
+    shape: tuple[int, ...]
+    signs: tuple[float, ...]
+
+    def draw(self, rng: np.random.Generator) -> np.ndarray:
+        sizes = 10.0 ** rng.uniform(-MAGNITUDES, MAGNITUDES, self.shape)
+        return np.asarray(sizes * rng.choice(self.signs, self.shape))
+
+
+def _references(torch, program: Program, seed: int) -> Iterator[Reference]:
+    """What PyTorch does, where minigrad's own version agrees.
+
+    Inputs over many magnitudes are for single ops. In longer programs terms cancel,
+    and what is left is rounding, which differs between right formulas.
+    """
+    first = replace(program, order=1)
+    found = [_made(torch, first, case, seed) for case in range(len(program.cases))]
+    wide = _wide(first)
+    if any(map(is_bare, found)):
+        found += [_made(torch, wide, case, seed) for case in range(len(wide.cases))]
+    for each in found:
+        if not compare(each.seen, _run(each)):
+            yield each
+
+
+def _made(torch, program: Program, case: int, seed: int) -> Reference:
+    return _bare(made(torch, program, case, seed))
+
+
+def _wide(program: Program) -> Program:
+    """The program with inputs over many magnitudes, for the cases that can have them.
+
+    Its name gives other random numbers.
+    """
+    cases = [_wide_case(case) for case in program.cases if not program.takes_long]
+    return replace(program, cases=tuple(filter(None, dict.fromkeys(cases))))
+
+
+def _wide_case(case: Case) -> Case | None:
+    wide = tuple(map(_wide_argument, case))
+    return wide if wide != case else None
+
+
+def _wide_argument(argument: Argument) -> Argument | Magnitudes:
+    if getattr(argument, "dtype", "") != "float64":
+        return argument
+    if isinstance(argument, Between) and argument.low <= 0:
+        return argument
+    signs = (1.0,) if isinstance(argument, Between) else (-1.0, 1.0)
+    return Magnitudes(argument.shape, signs)
+
+
+def _bare(reference: Reference) -> Reference:
+    """A reference that can be sent to another process: no tensors, no exceptions."""
+    seen = reference.seen
+    kept = Observation(seen.arrays, seen.graph, seen.text, seen.facts, seen.error)
+    return replace(reference, seen=kept)
+
+
+def _run(reference: Reference) -> Observation:
+    """The program of a reference under minigrad as it is."""
+    return observe(
+        minigrad,
+        reference.program,
+        list(reference.inputs.values()),
+        Upstream(arrays=reference.upstream),
+    )
+
+
+# -- evidence ---------------------------------------------------------------------
+
+
+def _is_evidence(piece: Piece, reference: Reference) -> bool:
+    """True if results depend on the inputs, and an empty piece gets them wrong."""
+    if not any(each.size for each in reference.seen.arrays.values()):
+        return False
+    for parts in _empty(piece):
+        with alone(piece, parts):
+            seen = _run(reference)
+        if not compare(reference.seen, seen):
+            return False
+    return True
+
+
+def _empty(piece: Piece) -> Iterator[dict]:
+    """Versions of a piece that do nothing: return None, or what they are given."""
+
+    def nothing(*args, **options):
+        return None
+
+    def passes_on(*args, **options):
+        return args[0] if args else None
+
+    def passes_on_one(ctx, one, *others):
+        return one
+
+    for each in (nothing, passes_on_one if isinstance(piece, OpPiece) else passes_on):
+        yield dict.fromkeys(part_names(piece), each)
+
+
+def part_names(piece: Piece) -> tuple[str, ...]:
+    """The names of the functions that are replaced when a piece is plugged."""
+    if isinstance(piece, OpPiece):
+        return METHODS
+    return piece.methods if isinstance(piece, MethodsPiece) else (piece.attribute,)
+
+
+# -- requests ---------------------------------------------------------------------
+
+
+def _request(name: str, references: list[Reference]) -> tuple[dict, bytes]:
+    arrays: list[np.ndarray] = []
+
+    def put(value: object) -> int:
+        arrays.append(value)
+        return len(arrays) - 1
+
+    runs = [
+        {
+            "set": each.program.set,
+            "program": each.program.name,
+            "inputs": [
+                {"array": put(value)}
+                if isinstance(value, np.ndarray)
+                else {"value": value}
+                for value in each.inputs.values()
+            ],
+            "upstream": {name: put(value) for name, value in each.upstream.items()},
+        }
+        for each in references
+    ]
+    index, payload = wire.packed(arrays)
+    return {"do": "probe", "piece": name, "runs": runs, "index": index}, payload
+
+
+# -- groups -----------------------------------------------------------------------
+
+
+def _needs(question: Question, names: list[str]) -> set[str]:
+    """The pieces that are called when the programs of a piece run."""
+    found: set[str] = set()
+    with _recorded(names, found):
+        for each in question.references:
+            _run(each)
+    return found - {question.piece}
+
+
+class _recorded:
+    """minigrad, noting which of its pieces are called."""
+
+    def __init__(self, names: list[str], found: set[str]) -> None:
+        self.names, self.found = names, found
+
+    def __enter__(self) -> None:
+        for name in self.names:
+            piece = PIECES[name]
+            piece.plug({each: self._noting(piece, each) for each in part_names(piece)})
+
+    def __exit__(self, *exc_info) -> None:
+        for name in self.names:
+            PIECES[name].unplug()
+
+    def _noting(self, piece: Piece, part: str):
+        owner = piece.op if isinstance(piece, OpPiece) else piece.owner
+        own = getattr(owner, part)
+
+        def noting(*args, **options):
+            self.found.add(piece.name)
+            return own(*args, **options)
+
+        return noting
+
+
+def _groups(names: list[str], needs: dict[str, set[str]]) -> list[list[str]]:
+    """The names in few groups, in none of which one needs another."""
+    groups: list[list[str]] = []
+    for name in sorted(names, key=lambda each: (-len(needs[each]), names.index(each))):
+        for group in groups:
+            if not any(each in needs[name] or name in needs[each] for each in group):
+                group.append(name)
+                break
+        else:
+            groups.append([name])
+    return groups

@@ -1,0 +1,175 @@
+"""Results into nbgrader's gradebook, by one writer, and into `autograded/`.
+
+The formgrader, the feedback and the CSV export read both. Points and comments that a
+person gave stay; a changed automatic score beside them is marked for another look, as
+nbgrader does it.
+
+Read: `Book.record`, `Book.has` and `checked` (is it the gradebook of this course?).
+"""
+
+import sqlite3
+import warnings
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import UTC, datetime
+from pathlib import Path
+
+import nbformat
+from nbgrader.api import Gradebook, MissingEntry
+from sqlalchemy.exc import DatabaseError, SAWarning
+
+from .. import work
+from ..work import WorkError
+from .run import Result
+from .template import Template
+
+FILE = "gradebook.db"
+
+
+class Book:
+    """The gradebook of a course, for one problem set. A context manager."""
+
+    def __init__(self, root: Path, template: Template) -> None:
+        self.root, self.template = root, template
+        self.set = template.set
+
+    def __enter__(self) -> "Book":
+        path = self.root / FILE
+        if not path.exists():
+            raise WorkError(f"there is no {FILE} in {self.root}. {self._make()}")
+        with said(path):
+            _unlocked(path)
+            self.gradebook = Gradebook(f"sqlite:///{path}")
+            self._check()
+        return self
+
+    def __exit__(self, *exc_info) -> None:
+        self.gradebook.close()
+
+    def _make(self) -> str:
+        return f"Run nbgrader generate_assignment {self.set} --force there, once"
+
+    def _check(self) -> None:
+        """WorkError if it is the gradebook of another course or release."""
+        try:
+            cells = self.gradebook.find_notebook(self.set, self.set).grade_cells
+        except MissingEntry:
+            raise WorkError(
+                f"{FILE} does not know {self.set}. {self._make()}"
+            ) from None
+        known = {cell.name: float(cell.max_score) for cell in cells}
+        managed = self.template.managed.items()
+        ours = {
+            name: each.points
+            for name, each in managed
+            if each.kind in ("check", "written")
+        }
+        if known != ours:
+            other = sorted(dict(known.items() ^ ours.items()))
+            raise WorkError(
+                f"{FILE} has another {self.set}: it differs in {', '.join(other[:5])}. "
+                f"Is it from another course, or from an older release?"
+            )
+
+    # -- one result -------------------------------------------------------------------
+
+    def path(self, student: str) -> Path:
+        """Where a graded notebook lies."""
+        return self.root / "autograded" / student / self.set / f"{self.set}.ipynb"
+
+    def has(self, result: Result) -> bool:
+        """True if a result stands in the gradebook and in `autograded/` already."""
+        try:
+            grades = self._grades(result.student)
+            kept = self.path(result.student).read_text(encoding="utf-8")
+        except (MissingEntry, OSError, UnicodeError):
+            return False
+        scores = {grade.name: grade.auto_score for grade in grades}
+        return kept == result.notebook and result.scores.items() <= scores.items()
+
+    def _grades(self, student: str) -> list:
+        gradebook = self.gradebook
+        return gradebook.find_submission_notebook(self.set, self.set, student).grades
+
+    def record(self, result: Result) -> None:
+        """Put a result in. All of it is there afterwards, or nothing."""
+        path, student = self.path(result.student), result.student
+        work.write(path, result.notebook.encode())
+        when = _naive(result.timestamp)
+        if when:
+            work.write(path.with_name("timestamp.txt"), f"{when} UTC".encode())
+        with said(self.root / FILE):
+            try:
+                self.gradebook.update_or_create_student(student)
+                with warnings.catch_warnings():  # of nbgrader's own making
+                    warnings.simplefilter("ignore", SAWarning)
+                    self.gradebook.update_or_create_submission(
+                        self.set, student, timestamp=when
+                    )
+                cells = nbformat.reads(result.notebook, as_version=4).cells
+                self._set_scores(result, {cell.id: cell for cell in cells})
+                self.gradebook.db.commit()
+            except BaseException:
+                self.gradebook.db.rollback()
+                raise
+
+    def _set_scores(self, result: Result, cells: dict) -> None:
+        managed = self.template.managed
+        for grade in self._grades(result.student):
+            written = managed[grade.name].kind == "written"
+            cell = cells[managed[grade.name].cell.id]
+            empty = cell.source == managed[grade.name].cell.source
+            if not written:
+                score = result.scores[grade.name]
+            else:
+                score = 0.0 if empty or result.reason else None
+            grade.auto_score = score
+            grade.needs_manual_grade = score is None or grade.manual_score is not None
+        notebook = self.gradebook.find_submission_notebook(
+            self.set, self.set, result.student
+        )
+        for comment in notebook.comments:
+            slot = managed.get(comment.name)
+            empty = slot and cells[slot.cell.id].source in ("", slot.cell.source)
+            comment.auto_comment = "No response." if empty else None
+            if result.reason:
+                comment.auto_comment = f"Not graded: {result.reason}."
+
+    def waiting(self) -> int:
+        """How many submissions wait for a person."""
+        return sum(
+            submission.needs_manual_grade
+            for submission in self.gradebook.assignment_submissions(self.set)
+        )
+
+
+def _naive(timestamp: str) -> datetime | None:
+    """nbgrader keeps times in UTC, without saying so."""
+    if not timestamp:
+        return None
+    return datetime.fromisoformat(timestamp).astimezone(UTC).replace(tzinfo=None)
+
+
+def _unlocked(path: Path) -> None:
+    """Try to write, so that a locked or read-only gradebook is noticed at once."""
+    with sqlite3.connect(path, timeout=3) as connection:
+        connection.execute("BEGIN IMMEDIATE")
+        connection.rollback()
+    connection.close()
+
+
+@contextmanager
+def said(path: Path) -> Iterator[None]:
+    """WorkError, in one line, for what a database cannot do."""
+    try:
+        yield
+    except (DatabaseError, sqlite3.Error) as error:
+        text = str(getattr(error, "orig", error))
+        hint = {
+            "locked": "another program writes into it. Close that, and run this again",
+            "readonly": "you may not write into it",
+            "full": "the disk is full. Make room, and run this again",
+            "not a database": "it is no gradebook",
+        }
+        found = next((words for key, words in hint.items() if key in text), text)
+        raise WorkError(f"{path.name}: {found}. Nothing was lost.") from None

@@ -1,0 +1,257 @@
+"""One submission, from its bytes to its verdicts: the views, and what goes wrong.
+
+A piece is judged in a view of the notebook in which minigrad's own version of it is
+missing, and all others are there: right after its check, as a student's `check` does
+it. Pieces that do not need each other share a view. The last view has all of minigrad;
+pieces that were found right run in it. Numbers are judged there, and its outputs are
+what the instructor and the student see.
+
+What ends a view (a cell that never ends, a process that exits) is left out, and the
+view begins again: everything else earns its points.
+
+Read: `Result`, `grade`, then `_Course` (the views of one submission).
+"""
+
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+import nbformat
+
+from ..catalogue import PIECES
+from . import repair
+from .finding import Submission
+from .judge import Verdict, nothing, points, verdict_on_number, verdict_on_piece
+from .key import Key
+from .sandbox import Ended, Sandbox, View
+from .showing import kept, words
+from .staging import Staged, stage
+from .template import Slot, Template
+from .tree import Sources
+
+RESTARTS = 8  # of a submission's views, because of what ended them
+
+
+@dataclass
+class Result:
+    """What became of a submission. `scores` are points by check, `logs` why.
+
+    `reason` says why all of it is zero, "" if it was graded. `notebook` is the
+    notebook with its outputs, `notes` what was salvaged, `unsafe` whether it ran
+    without a sandbox. `failed` says that there is no result, because of the grader.
+    """
+
+    student: str
+    scores: dict[str, float] = field(default_factory=dict)
+    logs: dict[str, list[str]] = field(default_factory=dict)
+    notes: list[str] = field(default_factory=list)
+    reason: str = ""
+    failed: str = ""
+    notebook: str = ""
+    timestamp: str = ""
+    seed: int = 0
+    unsafe: bool = False
+    seconds: float = 0.0
+
+
+def grade(
+    submission: Submission,
+    template: Template,
+    key: Key,
+    sources: Sources,
+    sandbox: Sandbox,
+) -> Result:
+    """Stage a submission, run it in the sandbox, and judge it. Nothing is raised that
+    a submission could bring about."""
+    began = time.monotonic()
+    result = Result(submission.student, notes=submission.notes, seed=key.seed)
+    if submission.timestamp:
+        result.timestamp = submission.timestamp.isoformat()
+    result.unsafe = not sandbox.safe
+    try:
+        staged = _staged(submission, template, result.notes)
+    except repair.Hopeless as error:
+        return _zero(result, template, str(error))
+    course = _Course(staged, template, key, sources, sandbox)
+    verdicts = course.judged()
+    for name, slot in template.checks.items():
+        verdict = verdicts[slot.target]
+        result.scores[name] = points(verdict.share, slot.points)
+        result.logs[name] = verdict.log
+    result.notes += course.notes
+    result.notebook = nbformat.writes(with_logs(staged, course.outputs, verdicts))
+    result.seconds = round(time.monotonic() - began, 3)
+    return result
+
+
+def _staged(submission: Submission, template: Template, notes: list[str]) -> Staged:
+    if submission.content is None:
+        raise repair.Hopeless(submission.reason)
+    return stage(template, repair.cells_of(submission.content, notes), notes)
+
+
+def _zero(result: Result, template: Template, reason: str) -> Result:
+    """Explicitly nothing: a notebook that says so, and no points."""
+    result.reason = reason
+    result.scores = dict.fromkeys(template.checks, 0.0)
+    result.logs = {name: [f"Not graded: {reason}."] for name in template.checks}
+    result.notebook = nbformat.writes(_untouched(template, reason).notebook)
+    return result
+
+
+def _untouched(template: Template, reason: str) -> Staged:
+    """The release, with a word on why it stands in the place of a submission."""
+    said = f"This submission could not be graded: {reason}."
+    cells = [
+        repair.Cell(each.cell.cell_type, each.cell.source, each.cell.id, each.id)
+        for each in template.slots
+    ]
+    return stage(template, [repair.Cell("raw", said), *cells], [])
+
+
+def staged_or_zero(content: bytes, template: Template):
+    """A notebook for nbgrader's own steps, and what was salvaged."""
+    notes: list[str] = []
+    try:
+        return _staged(Submission("", content), template, notes).notebook, notes
+    except repair.Hopeless as error:
+        return _untouched(template, str(error)).notebook, [str(error)]
+
+
+class _Course:
+    """The views of one submission."""
+
+    def __init__(
+        self,
+        staged: Staged,
+        template: Template,
+        key: Key,
+        sources: Sources,
+        sandbox: Sandbox,
+    ) -> None:
+        self.cells, self.slots = staged.notebook.cells, staged.slots
+        self.template, self.key = template, key
+        self.sources, self.sandbox = sources, sandbox
+        self.verdicts: dict[str, Verdict] = {}
+        self.hopeless: set[int] = set()  # cells that end a view, or take too long
+        self.outputs: dict[int, list] = {}
+        self.notes: list[str] = []
+        self.until = time.monotonic() + sandbox.limits.total
+        self.restarts = RESTARTS
+
+    def judged(self) -> dict[str, Verdict]:
+        """A verdict for every piece and number."""
+        for group in self.key.groups:
+            self._view(set(group))
+        for name in [name for name, each in self.verdicts.items() if each.retry]:
+            del self.verdicts[name]
+            self._view({name})
+        self._view(set())
+        self.sandbox.end()
+        for name in (*self.template.pieces, *self.template.answers):
+            if name not in self.verdicts:
+                self.verdicts[name] = nothing(name, "the time for all was over")
+        return self.verdicts
+
+    def _view(self, missing: set[str]) -> None:
+        """Run the notebook with these pieces missing, and judge them; or, if there are
+        none, show it and judge the numbers. Begins again after what ends it."""
+        while self.restarts and time.monotonic() < self.until:
+            if missing and not missing - self.verdicts.keys():
+                return
+            at = -1
+            try:
+                view = self.sandbox.open()
+                view.ask(self._beginning(missing))
+                for source in self.template.imports:
+                    view.ask(self._request(source, -1, shown=False))
+                for at, slot in self._steps(missing):
+                    if time.monotonic() > self.until:
+                        self.notes.append("the time for all was over")
+                        return
+                    if slot is None:
+                        self._run_cell(view, at, shown=not missing)
+                    else:
+                        self._judge(view, slot)
+                return
+            except Ended as error:
+                self.restarts -= 1
+                self._leave_out(at, slot if at >= 0 else None, str(error))
+
+    def _beginning(self, missing: set[str]) -> dict:
+        right = [name for name, each in self.verdicts.items() if each.is_right]
+        parts = {k: v for k, v in self.sources.items() if k not in missing}
+        return {
+            "do": "begin",
+            "parts": parts,
+            "accepted": [] if missing else [name for name in right if name in PIECES],
+        }
+
+    def _steps(self, missing: set[str]) -> Iterator[tuple[int, Slot | None]]:
+        """(cell, None) to run it, (cell, its slot) to judge what its check is about."""
+        wanted = missing or set(self.template.answers)
+        for at, (cell, slot) in enumerate(zip(self.cells, self.slots, strict=True)):
+            if cell.cell_type != "code" or at in self.hopeless:
+                continue
+            if slot is None or slot.kind != "check":
+                yield at, None
+            elif slot.target in wanted - self.verdicts.keys():
+                yield at, slot
+            elif not missing and slot.target in PIECES:
+                yield at, None
+            if missing and not wanted - self.verdicts.keys():
+                return
+
+    def _request(self, source: str, at: int, shown: bool) -> dict:
+        name = f"<cell {at + 1}>"
+        return {"do": "cell", "source": source, "name": name, "shown": shown}
+
+    def _run_cell(self, view: View, at: int, shown: bool) -> None:
+        answer, _ = view.ask(self._request(self.cells[at].source, at, shown))
+        if answer.get("interrupted"):
+            self._leave_out(at, None, "it took too long")
+        elif shown:
+            self.outputs[at] = answer.get("outputs")
+
+    def _judge(self, view: View, slot: Slot) -> None:
+        name = slot.target
+        if name in PIECES:
+            question = self.key.questions[name]
+            judge, known = verdict_on_piece, question
+            answer, payload = view.ask(question.header, question.payload)
+        else:
+            judge, known = verdict_on_number, self.key.answers[name]
+            answer, payload = view.ask({"do": "answer", "name": name})
+        try:
+            verdict = judge(known, answer, payload)
+        except Exception:  # whatever an answer of a strange form leads to
+            verdict = nothing(name, "its results could not be compared")
+        if answer.get("interrupted"):
+            verdict = nothing(name, "it took too long")
+        self.verdicts[name] = verdict
+
+    def _leave_out(self, at: int, slot: Slot | None, reason: str) -> None:
+        """Do without what ended a view, or would."""
+        if slot is not None:
+            self.verdicts[slot.target] = nothing(slot.target, reason)
+        elif at >= 0:
+            self.hopeless.add(at)
+            self.outputs[at] = [words(f"This cell was left out: {reason}.\n")]
+            self.notes.append(f"cell {at + 1} was left out: {reason}")
+
+
+def with_logs(staged: Staged, outputs: dict[int, list], verdicts: dict[str, Verdict]):
+    """The notebook as it ran, with the judge's words below each check."""
+    notebook, count = staged.notebook, 0
+    for at, (cell, slot) in enumerate(zip(notebook.cells, staged.slots, strict=True)):
+        if cell.cell_type != "code":
+            continue
+        count += 1
+        cell.execution_count = count
+        if slot is not None and slot.target:
+            verdict = verdicts[slot.target]
+            said = verdict.log or [f"{slot.target} agrees with PyTorch."]
+            cell.outputs = [words("\n".join(said) + "\n")]
+        else:
+            cell.outputs = kept(outputs.get(at))
+    return notebook

@@ -1,0 +1,235 @@
+"""A submission as it is run and recorded: the student's code in the release's frame.
+
+Cells that nbgrader manages come with the release's metadata, never the student's.
+Checks are the release's, where they belong: below the blank they are about. What a
+student wrote is kept, wherever it stands.
+
+Read: `stage`, then its steps: `_matched` (which cell is which), `_kept` (of duplicates,
+the last that says something), `_in_order`.
+"""
+
+import re
+from dataclasses import dataclass, field
+
+import nbformat
+from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook, new_raw_cell
+
+from .repair import Cell, Hopeless
+from .template import Slot, Template, defined
+
+KERNEL = {"display_name": "Python 3 (ipykernel)", "language": "python"}
+_NEW = {"code": new_code_cell, "markdown": new_markdown_cell, "raw": new_raw_cell}
+
+
+@dataclass
+class Staged:
+    """A clean notebook. `slots` says for each of its cells what it is, or None."""
+
+    notebook: nbformat.NotebookNode
+    slots: list[Slot | None]
+    notes: list[str] = field(default_factory=list)
+
+
+@dataclass
+class _Entry:
+    """A cell on its way: the student's, and the slot it fills."""
+
+    cell: Cell
+    slot: Slot | None = None
+
+
+def stage(template: Template, cells: list[Cell], notes: list[str]) -> Staged:
+    """The submission in the frame of the release. `notes` are added to.
+
+    Hopeless if nothing in it is of this problem set.
+    """
+    entries = _matched(template, cells, notes)
+    if not any(each.slot for each in entries):
+        raise Hopeless(f"the notebook has no cell of {template.set}")
+    entries = _kept(entries, notes)
+    entries = _checks_restored(entries, notes)
+    entries = _in_order(template, entries, notes)
+    notebook = new_notebook(metadata={"kernelspec": KERNEL | {"name": "python3"}})
+    notebook.cells = _written(entries)
+    return Staged(notebook, [each.slot for each in entries], notes)
+
+
+# -- which cell is which ----------------------------------------------------------
+
+
+def _matched(template: Template, cells: list[Cell], notes: list[str]) -> list[_Entry]:
+    managed = template.managed
+    entries = [_Entry(each, managed.get(each.grade_id)) for each in cells]
+    missing = _missing(managed, entries)
+    if missing:
+        _by(lambda slot, cell: cell.id == slot.id, missing, entries)
+        missing = _missing(managed, entries)
+    found = len(missing)
+    for like in (_same_text, _same_names):
+        _by(like, missing, entries)
+        missing = _missing(managed, entries)
+    _written_answers(template, missing, entries)
+    found -= len(_missing(managed, entries))
+    if found:
+        notes.append(f"{found} cells without their ids were found by what they hold")
+    return entries
+
+
+def _missing(managed: dict[str, Slot], entries: list[_Entry]) -> list[Slot]:
+    there = {each.slot.id for each in entries if each.slot}
+    return [slot for name, slot in managed.items() if name not in there]
+
+
+def _by(like, missing: list[Slot], entries: list[_Entry]) -> None:
+    """Give each missing slot the last free cell that is like it."""
+    for slot in missing:
+        for each in reversed(entries):
+            if each.slot is None and like(slot, each.cell):
+                each.slot = slot
+                break
+
+
+def _same_text(slot: Slot, cell: Cell) -> bool:
+    return slot.cell.source.strip() == cell.source.strip() != ""
+
+
+def _same_names(slot: Slot, cell: Cell) -> bool:
+    return slot.kind == "blank" and bool(slot.defines & set(defined(cell.source)))
+
+
+def _written_answers(
+    template: Template, missing: list[Slot], entries: list[_Entry]
+) -> None:
+    """An answer without its id is the first text below its question."""
+    for slot in missing:
+        if slot.kind != "written":
+            continue
+        question = template.slots[template.slots.index(slot) - 1].cell.source.strip()
+        for above, each in zip(entries, entries[1:], strict=False):
+            text = each.cell.type != "code" and each.slot is None
+            if text and above.cell.source.strip() == question:
+                each.slot = slot
+
+
+# -- duplicates and checks --------------------------------------------------------
+
+
+def _kept(entries: list[_Entry], notes: list[str]) -> list[_Entry]:
+    """Each slot once. Copies stay as ordinary cells, untouched blanks do not."""
+    by_slot: dict[str, list[_Entry]] = {}
+    for each in entries:
+        if each.slot:
+            by_slot.setdefault(each.slot.id, []).append(each)
+    for name, copies in by_slot.items():
+        if len(copies) == 1:
+            continue
+        notes.append(f"the cell {name} was there {len(copies)} times")
+        worked_on = [each for each in copies if not _untouched(each)]
+        keeper = (worked_on or copies)[-1]
+        for each in copies:
+            if each is not keeper:
+                if _untouched(each):
+                    entries = [other for other in entries if other is not each]
+                each.slot = None
+    return entries
+
+
+def _untouched(entry: _Entry) -> bool:
+    return entry.cell.source.strip() == entry.slot.cell.source.strip()
+
+
+def _checks_restored(entries: list[_Entry], notes: list[str]) -> list[_Entry]:
+    """Locked cells as they were; code that was written into one stands above it."""
+    result, edited = [], []
+    for each in entries:
+        if each.slot and each.slot.kind in ("check", "locked"):
+            if not _untouched(each):
+                edited.append(each.slot.id)
+                result.append(_Entry(each.cell))
+            each = _Entry(_cell_of(each.slot), each.slot)
+        result.append(each)
+    if edited:
+        notes.append(f"locked cells were edited, and restored: {', '.join(edited)}")
+    return result
+
+
+def _cell_of(slot: Slot, source: str | None = None) -> Cell:
+    source = slot.cell.source if source is None else source
+    return Cell(slot.cell.cell_type, source, slot.cell.id)
+
+
+# -- order ------------------------------------------------------------------------
+
+
+def _in_order(
+    template: Template, entries: list[_Entry], notes: list[str]
+) -> list[_Entry]:
+    """Every slot there, and each check below its blank."""
+    there = {each.slot.id for each in entries if each.slot}
+    restored, moved, above = [], [], ""
+    for name, slot in template.managed.items():
+        if name not in there:
+            # A blank that is not there is not written: its stub would say no more, and
+            # might undo what stands in another cell.
+            source = "" if slot.kind == "blank" else None
+            entry = _Entry(_cell_of(slot, source), slot)
+            _insert(template, entries, entry, above)
+            restored.append(name)
+        elif slot.kind == "check" and _place(entries, name) < _place(
+            entries, slot.anchor
+        ):
+            entry = entries.pop(_place(entries, name))
+            _insert(template, entries, entry, slot.anchor)
+            moved.append(name)
+        above = name
+    if restored:
+        notes.append(f"cells were missing, and restored: {', '.join(restored)}")
+    if moved:
+        notes.append(f"checks stood above what they check: {', '.join(moved)}")
+    return entries
+
+
+def _place(entries: list[_Entry], name: str) -> int:
+    places = (i for i, each in enumerate(entries) if each.slot and each.slot.id == name)
+    return next(places, -1)
+
+
+def _insert(
+    template: Template, entries: list[_Entry], entry: _Entry, above: str
+) -> None:
+    """Put an entry below the slot `above` and the student's own cells there."""
+    ordinary = {each.cell.id for each in template.slots if not each.kind}
+    at = _place(entries, above) + 1
+    while above and at < len(entries):
+        if entries[at].slot or entries[at].cell.id in ordinary:
+            break
+        at += 1
+    entries.insert(at, entry)
+
+
+# -- as a notebook ----------------------------------------------------------------
+
+
+def _written(entries: list[_Entry]) -> list[nbformat.NotebookNode]:
+    cells, used = [], {each.slot.cell.id for each in entries if each.slot}
+    for number, each in enumerate(entries):
+        kind = each.slot.cell.cell_type if each.slot else each.cell.type
+        cell = _NEW[kind](source=each.cell.source)
+        if each.slot:
+            cell.id = each.slot.cell.id
+            cell.metadata = nbformat.from_dict(dict(each.slot.cell.metadata))
+        else:
+            cell.id = _free(each.cell.id, number, used)
+        if each.cell.attachments and kind != "code":
+            cell.attachments = each.cell.attachments
+        cells.append(cell)
+    return cells
+
+
+def _free(id: str, number: int, used: set[str]) -> str:
+    if not re.fullmatch(r"[\w-]{1,64}", id, re.ASCII) or id in used:
+        id = f"own-cell-{number}"
+        while id in used:
+            id += "x"
+    used.add(id)
+    return id
