@@ -10,7 +10,9 @@ Invariants:
    that; nothing here is recursive.
 2. A gradient in flight lives in a dict owned by the pass, never on a node or a tensor:
    a pass that failed, a nested one, or one in another thread leaves no trace.
-3. A gradient is never added in place to an array that someone else can see.
+3. A gradient is never added in place to an array that someone else can see, and a leaf
+   keeps no such array. `own` are the nodes whose gradient in flight is a sum made here,
+   or was made by an op that says so (`fresh`).
 4. What flows along an edge has the shape and dtype of the edge's input.
 5. Buffers are freed after the pass unless retained. Freed nodes are found while
    ordering, before any leaf is touched.
@@ -234,7 +236,7 @@ def run(order: list[Node], grads: dict, this: Pass) -> None:
                 continue
             if node._piece and isinstance(grad, np.floating):
                 grad = np.asarray(grad)  # a student's op computes on arrays
-        op, metas = node._op, None
+        op, metas, fresh = node._op, None, ()
         if op is None or (special and node in special):
             result = this.step(node, grad)
             if result is None:
@@ -256,6 +258,8 @@ def run(order: list[Node], grads: dict, this: Pass) -> None:
             if len(result) != len(node._edges):
                 check_count(node, result)
             metas = node._metas
+            if op.fresh and not (node._piece or (op.view and node not in own)):
+                fresh = op.fresh
         i = 0
         for edge in node._edges:  # counted by hand: zip costs a tenth of the pass
             grad = result[i]
@@ -269,6 +273,8 @@ def run(order: list[Node], grads: dict, this: Pass) -> None:
             sent = grads.get(edge)
             if sent is None:
                 grads[edge] = grad
+                if fresh and i - 1 in fresh:
+                    own.add(edge)
             elif edge in own and not create_graph:
                 sent += grad
                 grads[edge] = sent

@@ -70,7 +70,7 @@ OpNode._saved = OpNode.__dict__["saved_tensors"]
 # -- operations -------------------------------------------------------------------
 
 
-OPTIONS = ("operands", "elementwise", "floats", "linear", "tensors", "view")
+OPTIONS = ("operands", "elementwise", "floats", "fresh", "linear", "tensors", "view")
 
 
 class Op:
@@ -93,6 +93,8 @@ class Op:
       up to the first argument that is none);
     - `elementwise`: the operands are promoted to one dtype, and broadcast;
     - `floats`: integers are promoted to float32, as for exp;
+    - `fresh`: the operands whose gradients backward makes as new arrays, which nobody
+      else has; for a view, those that it passes on are new if what it got is;
     - `linear`: of two operands, those in which the op is linear (0, 1 or both);
     - `tensors`: an argument after the operands may be a Tensor, too;
     - `view`: the output shares the memory of the first operand.
@@ -103,6 +105,7 @@ class Op:
     operands: int | None = 1
     elementwise = False
     floats = False
+    fresh: tuple[int, ...] = ()
     linear: tuple[int, ...] = ()
     by_constant: "type[Op] | None" = None  # its nodes where b is a constant
     tensors = False

@@ -29,7 +29,7 @@ class Pass:
         self.needed = needed  # the nodes to run; None for all
         self.targets = targets  # whose gradients are asked for
         self.found = {}  # those gradients
-        self.own = set()  # where the array in flight is a sum that was made here
+        self.own = set()  # where nobody else has the array in flight
         self.special = hooked.nodes()
         if targets:
             self.special |= targets

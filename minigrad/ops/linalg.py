@@ -44,7 +44,7 @@ class Mv(Op, operands=2, linear=(0, 1)):
 
 
 # piece: Mm
-class Mm(Op, operands=2, linear=(0, 1)):
+class Mm(Op, operands=2, linear=(0, 1), fresh=(0, 1)):
     """out = A B, so A gets grad Bᵀ, and B gets Aᵀ grad"""
 
     @staticmethod
@@ -102,7 +102,7 @@ def factors(ctx, a, b) -> tuple:
     return a if needs_b else None, b if needs_a else None
 
 
-class Addmm(Op, operands=3, elementwise=True):
+class Addmm(Op, operands=3, elementwise=True, fresh=(1, 2)):
     """out = beta input + alpha A B for matrices; the input may broadcast"""
 
     @staticmethod

@@ -120,7 +120,7 @@ class Transpose(Op, view=True):
         return Transpose.call(grad, *ctx.dims)
 
 
-class T(Op, view=True):
+class T(Op, view=True, fresh=(0,)):
     """out = aᵀ for a matrix; a vector stays as it is"""
 
     @staticmethod
