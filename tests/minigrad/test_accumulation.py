@@ -26,6 +26,13 @@ ALIASES = {
     "x.exp() + y.exp()": lambda x, y: x.exp() + y.exp(),
     "x.unsqueeze(0) + y.squeeze()": lambda x, y: x.unsqueeze(0) + y.squeeze(),
     "x.double() + y": lambda x, y: x.double() + y,
+    # Here backward makes new arrays, which a leaf may keep.
+    "x[:, None] @ y[None]": lambda x, y: x.reshape(3, 1).mm(y.reshape(1, 3)),
+    "x Tᵀ": lambda x, y: x.reshape(1, 3).t().mm(y.reshape(1, 3)).t().t() + y,
+    "addmm": lambda x, y: minigrad.addmm(x, y.reshape(3, 1), x.reshape(1, 3)),
+    "linear": lambda x, y: minigrad.nn.functional.linear(
+        y.reshape(1, 3), y.reshape(1, 3), x[:1]
+    ),
 }
 
 
