@@ -1,4 +1,4 @@
-"""Problem set 4: questions, wrong versions, and what a gradcheck that passed carries."""
+"""Problem set 4: questions, wrong versions, and a gradcheck made of what passed."""
 
 import types
 

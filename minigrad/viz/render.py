@@ -5,12 +5,15 @@ Read: `to_svg` (the first renderer that works), `by_front_end` (where there is n
 functions, which say how to install what is missing.
 """
 
+import io
 import re
 import shutil
 import threading
 import xml.etree.ElementTree as ElementTree
 from collections.abc import Mapping
 from dataclasses import dataclass
+
+import numpy as np
 
 from . import style
 
@@ -157,15 +160,34 @@ def to_png(svg: Svg) -> bytes:
             "A PNG needs the package resvg-py: pip install resvg-py"
         ) from error
     zoom = min(2.0, (MOST_PIXELS / (svg.width * svg.height)) ** 0.5)
-    return bytes(
-        resvg_py.svg_to_bytes(
-            svg_string=svg.text,
-            width=round(svg.width * zoom),
-            height=round(svg.height * zoom),
-            background=style.BACKGROUND,
-            **_fonts(),
-        )
+    png = resvg_py.svg_to_bytes(
+        svg_string=svg.text,
+        width=round(svg.width * zoom),
+        height=round(svg.height * zoom),
+        background=style.BACKGROUND,
+        **_fonts(),
     )
+    return _with_palette(bytes(png))
+
+
+def _with_palette(png: bytes) -> bytes:
+    """The same pixels by their number in a palette, if 256 colours are enough.
+
+    Half the bytes. Without Pillow (which matplotlib brings) the PNG stays as it is.
+    """
+    try:
+        from PIL import Image
+    except ImportError:
+        return png
+    pixels = np.asarray(Image.open(io.BytesIO(png)).convert("RGBA"))
+    colours, numbers = np.unique(pixels.view("<u4")[..., 0], return_inverse=True)
+    if len(colours) > 256:
+        return png
+    picture = Image.fromarray(numbers.reshape(pixels.shape[:2]).astype(np.uint8))
+    picture.putpalette(colours.tobytes(), "RGBA")
+    file = io.BytesIO()
+    picture.save(file, format="PNG", optimize=True)
+    return file.getvalue()
 
 
 def _fonts() -> dict[str, object]:
