@@ -3,6 +3,7 @@
 import argparse
 import importlib.util
 import sys
+from pathlib import Path
 
 from . import archive, handout, programs, references, spares, work
 
@@ -52,6 +53,9 @@ def _parser() -> argparse.ArgumentParser:
     added.add_argument("set", metavar="psN")
     added.add_argument("--student", action="append", help="only this one (repeatable)")
     added.add_argument("--workers", type=int, metavar="N", help="left out: 1 or 2")
+    added.add_argument(
+        "--scheduler", default="", metavar="ADDRESS", help="on this Dask cluster"
+    )
     added.add_argument("--force", action="store_true", help="also what is unchanged")
     added.add_argument("--seed", type=int, help="of the secret inputs")
     added.add_argument(
@@ -59,6 +63,27 @@ def _parser() -> argparse.ArgumentParser:
         action="store_true",
         help="without a sandbox: students' code runs with your rights",
     )
+    added = command(
+        "report", _report, "how a class did: points, reasons, what looks alike"
+    )
+    added.add_argument("set", metavar="psN")
+    added.add_argument(
+        "--to", metavar="FILE", help="also as a page (.html) or a table (.csv)"
+    )
+    added = command(
+        "exercises", _exercises, "show the exercises of a set, or change them"
+    )
+    added.add_argument("set", metavar="psN")
+    added.add_argument("--points", nargs="+", metavar="CELL=N", type=_pair, default=[])
+    added.add_argument("--remove", metavar="CELL", help="the exercise with this cell")
+    added.add_argument("--add", metavar="FILE", help="an exercise in Markdown")
+    added.add_argument("--above", metavar="CELL", help="where the new one stands")
+    added = command(
+        "variant", _variant, "other inputs, and other names, for a private course"
+    )
+    added.add_argument("set", metavar="psN")
+    added.add_argument("--seed", type=int, help="of the inputs that checks use")
+    added.add_argument("--rename", nargs="+", metavar="OLD=NEW", type=_pair, default=[])
     added = command(
         "record", _record_all, "run the programs under PyTorch and keep what it does"
     )
@@ -108,11 +133,75 @@ def _handout(given, parser) -> int:
 
 
 def _grade(given, parser) -> int:
-    if importlib.util.find_spec("nbgrader") is None:
-        parser.error("this needs nbgrader, which python3 start.py installs")
+    _need_nbgrader(parser)
     from .grading import batch
 
     return batch.main(given)
+
+
+def _report(given, parser) -> int:
+    _need_nbgrader(parser)
+    from .grading import report
+
+    return report.main(given)
+
+
+def _need_nbgrader(parser) -> None:
+    if importlib.util.find_spec("nbgrader") is None:
+        parser.error("this needs nbgrader, which python3 start.py installs")
+
+
+def _pair(text: str) -> tuple[str, str]:
+    """("mul-check", "6") of "mul-check=6"."""
+    name, equals, value = text.partition("=")
+    if not (name and equals and value):
+        raise argparse.ArgumentTypeError(f"{text}: write NAME=VALUE")
+    return name, value
+
+
+def _exercises(given, parser) -> int:
+    sheet = _sheet(given, parser)
+    from . import authoring
+
+    for cell, points in given.points:
+        sheet.set_points(cell, points)
+    if given.add:
+        if not given.above:
+            parser.error("--add needs --above CELL")
+        sheet.add(Path(given.add), given.above)
+    if given.remove:
+        sheet.remove(given.remove)
+    if given.points or given.add or given.remove:
+        sheet.save()
+    for line in authoring.overview(sheet):
+        print(line)
+    return 0
+
+
+def _variant(given, parser) -> int:
+    sheet = _sheet(given, parser)
+    from . import authoring
+
+    for old, new in given.rename:
+        authoring.rename(sheet, old, new)
+    if given.rename:
+        sheet.save()
+    authoring.write_variant(given.seed, dict(given.rename))
+    print("Now record anew, and make the release: docs/instructors.md says how.")
+    return 0
+
+
+def _sheet(given, parser):
+    """The source notebook of a set."""
+    if importlib.util.find_spec("nbformat") is None:
+        parser.error("this needs nbformat, which python3 start.py installs")
+    if given.set not in programs.SETS:
+        parser.error(
+            f"no problem set {given.set} (there are {', '.join(programs.SETS)})"
+        )
+    from . import authoring
+
+    return authoring.Sheet(handout.full_course("Problem sets are changed"), given.set)
 
 
 def _record_all(given, parser) -> int:

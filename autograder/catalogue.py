@@ -9,10 +9,11 @@ from .engine_pieces import (
     OrderPiece,
     ShapePiece,
 )
+from .function_pieces import ApplyPiece, FunctionPiece, NeedsPiece, SavingPiece
 from .gradcheck_pieces import AnalyticPiece, GradcheckPiece, NumericalPiece
 from .kinds import MethodsPiece
 from .pieces import OpPiece, Piece
-from .seams import SEAMS, SWITCH
+from .seams import SAVING, SEAMS, SWITCH
 
 GRAD = (
     "outputs inputs grad_outputs retain_graph create_graph allow_unused "
@@ -50,6 +51,14 @@ PIECES: dict[str, Piece] = {
         OpPiece("Bmm", "ps2", linalg.Bmm),
         OpPiece("Index", "ps2", index.Index),
         ShapePiece("sum_to_shape", "ps2", *SEAMS["sum_to_shape"], "grad shape"),
+        ApplyPiece("apply", "ps3", *SEAMS["apply"], "function *args"),
+        NeedsPiece("needs_input_grad", "ps3", *SEAMS["needs_input_grad"], "args"),
+        SavingPiece("Saving", "ps3", *SAVING),
+        FunctionPiece("ZeroHead", "ps3"),
+        FunctionPiece("AbsDot", "ps3"),
+        FunctionPiece("LegendreP3", "ps3"),
+        FunctionPiece("Clamp", "ps3"),
+        FunctionPiece("Round", "ps3"),
         NumericalPiece(
             "numerical_jacobian", "ps4", *SEAMS["numerical_jacobian"], "func array eps"
         ),

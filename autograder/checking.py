@@ -10,6 +10,8 @@ from numbers import Real
 
 import numpy as np
 
+from minigrad import Tensor
+
 from . import pieces, programs, saving, work
 from .diagnosis import Clue, reasons
 from .errors import blank_name, is_blank, line_of
@@ -17,6 +19,7 @@ from .explaining import raised_headline, report_of
 from .overview import line_of_set, progress
 from .pictures import picture_of_success
 from .pieces import Mine, PieceError
+from .printing import shortened
 from .references import load
 from .report import CheckFailed, Passed, Report, html, show
 from .running import Run, oracle, run_fresh, run_recorded, run_second_order
@@ -43,7 +46,7 @@ def check(
 
     PieceError (a ValueError) if `target` is nothing that can be checked.
     """
-    with warnings.catch_warnings():
+    with warnings.catch_warnings(), shortened():
         warnings.simplefilter("ignore")
         subject = _resolved(target)
         if not isinstance(subject, Mine):
@@ -72,11 +75,18 @@ def _resolved(target: object) -> "Mine | Callable":
     """What is registered as `target`, or the function of a predicted number."""
     known = pieces.catalogue()
     if isinstance(target, str):
+        if target in programs.answers():
+            raise PieceError(f"Hand over the function, without quotes: check({target})")
         name = pieces.find(target).name
         if mine := pieces.mine_of(name):
             return mine
         raise PieceError(
             f"There is no {name} of yours yet: run the cell that has @piece above it."
+        )
+    if isinstance(target, Real | tuple | list | np.ndarray | Tensor | None):
+        raise PieceError(
+            "check wants the class or function itself, and not what it returns: "
+            "check(name), without () after the name."
         )
     name = getattr(target, "__name__", type(target).__name__)
     if name in known:
@@ -100,7 +110,7 @@ def _check_piece(
         seed = secrets.randbits(32) if seed is None else seed
         recorded, runs = runs, list(run_fresh(mine, lib, seed))
     if not all(run.agrees for run in runs):
-        mine.reject()
+        mine.reject("empty" if _meets_a_blank(runs[-1]) else "failed")
         return report_of(mine, runs)
     second = list(run_second_order(mine))
     wrong = [run for run in second if not run.agrees]
@@ -109,11 +119,12 @@ def _check_piece(
         return report_of(mine, second)
     mine.accept()
     passed = Passed(f"{mine.piece.name} agrees with PyTorch", _details(recorded, runs))
-    passed.details.append(_what_follows(mine))
-    if not_saved := saving.save(mine):
-        passed.notes.append(not_saved)
-    if elsewhere := work.misplaced():
-        passed.notes.append(elsewhere)
+    if mine.piece.in_minigrad:
+        passed.details.append(_what_follows(mine))
+        if not_saved := saving.save(mine):
+            passed.notes.append(not_saved)
+        if elsewhere := work.misplaced():
+            passed.notes.append(elsewhere)
     if wrong:
         passed.notes.append(_second_order_note(wrong[0]))
     passed.picture = lambda: picture_of_success(mine)
@@ -121,13 +132,22 @@ def _check_piece(
 
 
 def _until_blank(runs: Iterable[Run]) -> list[Run]:
-    """The runs, up to the first that meets a blank."""
+    """The runs, up to the first that meets a blank.
+
+    The first of all is enough, too, where the piece calls itself without end in it: in
+    each of the others that would take as long again.
+    """
     seen = []
     for run in runs:
         seen.append(run)
-        if run.seen.raised is not None and is_blank(run.seen.raised):
+        endless = len(seen) == 1 and isinstance(run.seen.raised, RecursionError)
+        if endless or _meets_a_blank(run):
             break
     return seen
+
+
+def _meets_a_blank(run: Run) -> bool:
+    return run.seen.raised is not None and is_blank(run.seen.raised)
 
 
 def _details(recorded: list[Run], fresh: list[Run]) -> list[str]:
@@ -183,14 +203,39 @@ def _check_answer(function: Callable) -> Passed:
         _fail(report)
     number = _number(value)
     if number is None:
-        kind = type(value).__name__
-        _fail(Report(f"{name} returned an object of type {kind}, not a number"))
+        report = Report(f"{name} returned {_kind(value)}, not a number")
+        report.reasons = [_how_to_a_number(value)]
+        _fail(report)
     clue = Clue(reference, "out", np.asarray(number, reference.out.dtype))
     if clue.is_wrong:
         report = Report(f"{name}: {number:g} is not what PyTorch computes")
         report.reasons = reasons(name, [clue], bare=True)
+        if _is_rounded(number, float(clue.expected)):
+            report.reasons = ["It is rounded. Return a fraction, such as 1 / 7."]
         _fail(report)
     return Passed(f"{name}: {number:g} is what PyTorch computes")
+
+
+def _kind(value: object) -> str:
+    return "None" if value is None else f"an object of type {type(value).__name__}"
+
+
+def _how_to_a_number(value: object) -> str:
+    """What to do about a prediction that is no number."""
+    if value is None:
+        return "Is there a return? What is printed is not returned."
+    if isinstance(value, str):
+        return "Write it without quotes."
+    if isinstance(value, Tensor):
+        return "Of a tensor with a single entry, .item() gives the number."
+    if isinstance(value, tuple) and all(isinstance(each, int) for each in value):
+        return "A decimal point is a point: 0.5, not 0,5. Return a single number."
+    return "Return a single number."
+
+
+def _is_rounded(number: float, expected: float) -> bool:
+    """True for what is right but for the digits after its second or a later one."""
+    return any(round(expected, digits) == number for digits in range(2, 8))
 
 
 def _number(value: object) -> float | None:

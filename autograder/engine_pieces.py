@@ -98,7 +98,7 @@ class OrderPiece(EnginePiece):
             raise self.returned(
                 f"a list that has {shown(twice)} in it more than once. A node runs "
                 "once, when all that is sent to it has been added up. Remember which "
-                "nodes you have seen."
+                "nodes you have seen; in roots, too, one may stand twice."
             )
 
 

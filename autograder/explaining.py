@@ -14,6 +14,7 @@ from .diagnosis.versions import fitting
 from .errors import blank_name, explained, is_blank, line_of
 from .flow import summed_down
 from .inputs import plan_text
+from .meanings import meaning
 from .observation import AGAIN, gradient_of
 from .pictures import picture_of_failure
 from .pieces import Mine
@@ -56,8 +57,10 @@ def _running_name(mine: Mine, shown: Run) -> str:
 
 
 def raised_headline(name: str, error: Exception) -> str:
-    """One line for an exception in a student's code."""
+    """One line for an exception in a student's code: what is long, without its end."""
     kind, text = type(error).__name__, str(error).strip().split("\n")[0]
+    if len(text) > 160:
+        text = text.split(". ")[0]
     return f"{name} raised {kind}: {text}" if text else f"{name} raised {kind}"
 
 
@@ -88,6 +91,9 @@ def _unless_usual(dtype: np.dtype) -> str:
     return "" if dtype == np.float64 else f" {dtype}"
 
 
+WRITTEN = ("op", "function")  # kinds of pieces that compute by themselves
+
+
 # -- reasons ----------------------------------------------------------------------
 
 
@@ -102,7 +108,7 @@ def _reasons(mine: Mine, runs: list[Run], shown: Run) -> list[str]:
     kinds = {difference.kind for difference in shown.differences}
     if kinds == {"error"}:
         return _why_it_did_not_raise(name, shown)
-    bare = [run for run in runs if run.is_bare and mine.piece.kind == "op"]
+    bare = [run for run in runs if run.is_bare and mine.piece.kind in WRITTEN]
     if kinds == {"dtype"}:
         lost = [_dtype_lost(shown.differences[0], all(map(_values_agree, runs)))]
         return lost + reasons(name, _clues(bare), bare=True)
@@ -162,13 +168,15 @@ def _why_it_raised(mine: Mine, runs: list[Run], shown: Run) -> list[str]:
         more = reasons(mine.piece.name, _clues(bare), bare=True)
         return [" ".join([str(raised), *more[:1]]), *more[1:]]
     method, args = shown.running or ("", ())
-    meaning = explained(raised, mine.parts.get(method), args)
-    unclear = line_of(raised) is None and not isinstance(raised, RuntimeError)
-    if unclear and not meaning:
-        meaning = f"minigrad could not go on with what {mine.piece.name} returned."
+    line = line_of(raised)
+    means = meaning(raised, line.text if line else "", mine.piece.name, mine.piece.kind)
+    means = means or explained(raised, mine.parts.get(method), args)
+    unclear = line is None and not isinstance(raised, RuntimeError)
+    if unclear and not means:
+        means = f"minigrad could not go on with what {mine.piece.name} returned."
     others = [run for run in runs if run.is_bare and not run.seen.raised]
     more = reasons(mine.piece.name, _clues(others), bare=True)
-    return [meaning, *more] if meaning else more
+    return [means, *more] if means else more
 
 
 def _why_it_did_not_raise(name: str, shown: Run) -> list[str]:
@@ -206,7 +214,9 @@ def _values_agree(run: Run) -> bool:
 
 
 def _full_name(what: str) -> str:
-    return what.replace("out", "output", 1) if is_output(what) else what
+    if is_output(what):
+        return what.replace("out", "output", 1)
+    return what.partition(": ")[2] or what  # without its place in a tuple
 
 
 def _other_calls(mine: Mine, bare: list[Run]) -> list[str]:

@@ -22,7 +22,12 @@ from minigrad.autograd.gradcheck_options import (
 from .engine_pieces import EnginePiece
 from .watch import Violation, plain_array
 
-MISMATCH = re.compile(r"Jacobian mismatch for output \d+ with respect to input \d+,")
+MISMATCH = re.compile(
+    r"Jacobian mismatch for output (\d+) with respect to input (\d+),"
+    r"(?:\s*numerical:(.*?)analytical:(.*))?",
+    re.DOTALL,
+)
+NUMBER = re.compile(r"-?(?:nan|inf|(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?)")
 
 
 class NumericalPiece(EnginePiece):
@@ -96,7 +101,13 @@ class GradcheckPiece(EnginePiece):
             try:
                 found = own(_bound(case), checked, case.eps, *tolerances)
             except GradcheckError as error:
-                if not MISMATCH.match(str(error)):
+                told = MISMATCH.match(str(error))
+                if told and _swapped(told, case):
+                    raise Violation(
+                        f"{self.name} shows the two Jacobians in each other's place: "
+                        "in MISMATCH the numerical one comes first."
+                    ) from error
+                if not told:
                     raise Violation(
                         f"{self.name} raised a GradcheckError with other words than "
                         f"PyTorch's: {str(error)[:60]!r}. Use MISMATCH."
@@ -114,6 +125,21 @@ class GradcheckPiece(EnginePiece):
                 check_repeatable(first, second, case.nondet_tol)
 
         return compare_jacobians
+
+
+def _swapped(told: re.Match, case: Case) -> bool:
+    """True if a message shows the analytic Jacobian as the numerical one."""
+    i, j = int(told[1]), int(told[2])
+    if told[3] is None or i >= len(case.recorded) or j >= len(case.checked):
+        return False
+    found = jacobians.analytic_jacobian(case.recorded[i], case.checked)[j]
+    shown = [np.array(NUMBER.findall(told[k]), float) for k in (3, 4)]
+    if any(each.size != np.size(found) for each in shown):
+        return False
+    numerical, analytic = (
+        np.allclose(each, np.ravel(found), 1e-3, 1e-4, equal_nan=True) for each in shown
+    )
+    return numerical and not analytic
 
 
 def _bound(case: Case) -> Callable:

@@ -55,7 +55,11 @@ def handout(sets: Iterable[str], to: str | os.PathLike) -> list[str]:
         raise WorkError(f"{to} is there already. Delete it, or use --to DIR.")
     if course == to.resolve() or course / "minigrad" in to.resolve().parents:
         raise WorkError(f"{to} lies in minigrad: use --to DIR for another place.")
-    names = [name for name, piece in PIECES.items() if piece.set in sets]
+    names = [
+        name
+        for name, piece in PIECES.items()
+        if piece.set in sets and piece.in_minigrad
+    ]
     for each in TAKEN:
         if (course / each).is_dir():
             shutil.copytree(course / each, to / each, ignore=LEFT_OUT)
@@ -84,9 +88,9 @@ def cut_package(minigrad: Path, names: Iterable[str]) -> dict[str, tuple[str, st
     """Put stubs in the place of pieces in a copy of minigrad, given by its folder.
 
     Answers {name: (module, source)} of what was cut. ValueError for a piece without a
-    mark.
+    mark; one that is not in minigrad is passed over.
     """
-    wanted = {name: PIECES[name] for name in names}
+    wanted = {name: PIECES[name] for name in names if PIECES[name].in_minigrad}
     found = {}
     for path in {path: None for _, path, each in marks.every(minigrad)}:
         text = path.read_text(encoding="utf-8")

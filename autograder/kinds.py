@@ -1,7 +1,8 @@
 """What a piece is: a part of minigrad whose code a student's can replace.
 
 Read: `OpPiece` (an operation), `SeamPiece` (a function), `MethodsPiece` (a class whose
-methods count), and `modes_kept`.
+methods count), and `modes_kept`. A piece that is not `in_minigrad` is checked like the
+others, and then left alone: minigrad has no such part.
 
 A piece is plugged by replacing what minigrad looks up at each call, so that every alias
 of it follows. The class object of an op never changes; its `forward` and `backward` do.
@@ -18,6 +19,7 @@ from minigrad.autograd.grad_mode import mode
 from minigrad.autograd.op import OPTIONS
 
 from .told import Told
+from .variant import shown
 
 Parts = dict[str, Callable]
 
@@ -29,10 +31,10 @@ class PieceError(Told, ValueError):
 class OpPiece:
     """An operation: a class with static methods `forward` and `backward`."""
 
-    kind = "op"
+    kind, in_minigrad = "op", True
 
     def __init__(self, name: str, set: str, op: type[Op]) -> None:
-        self.name, self.set, self.op = name, set, op
+        self.name, self.set, self.op = shown(name), set, op
         self._reference = {
             method: inspect.getattr_static(op, method) for method in METHODS
         }
@@ -111,12 +113,12 @@ METHODS = ("forward", "backward")
 class SeamPiece:
     """A function that minigrad looks up at each call, in a module or class."""
 
-    kind = "seam"
+    kind, in_minigrad = "seam", True
 
     def __init__(
         self, name: str, set: str, owner: ModuleType | type, attribute: str = ""
     ) -> None:
-        self.name, self.set = name, set
+        self.name, self.set = shown(name), set
         self.owner, self.attribute = owner, attribute or name
         self._reference = inspect.getattr_static(owner, self.attribute)
 
@@ -154,7 +156,7 @@ class MethodsPiece:
     never run.
     """
 
-    kind = "methods"
+    kind, in_minigrad = "methods", True
 
     def __init__(
         self, name: str, set: str, owner: type, methods: tuple[str, ...]

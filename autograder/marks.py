@@ -9,6 +9,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+from .variant import shown
+
 MARK = re.compile(r"\s*# piece: (\w+)\s*")
 
 
@@ -24,7 +26,7 @@ class Marked:
 def marked(source: str, place: str) -> list[Marked]:
     """The marked definitions of a file, in order. ValueError for a mark of nothing."""
     names = {
-        number: found[1]
+        number: shown(found[1])
         for number, line in enumerate(source.splitlines(), start=1)
         if (found := MARK.fullmatch(line))
     }

@@ -102,10 +102,11 @@ def _run(lib, program, inputs, upstream, order, seen) -> None:
     seen.outputs = list(_tensors_in(lib, result))
     for name, out in zip(output_names(seen.outputs), seen.outputs, strict=True):
         seen.arrays[name] = as_array(out)
-        seen.text.append(repr(out))
+        if not program.opaque:
+            seen.text.append(repr(out))
     roots = [out for out in seen.outputs if out.requires_grad]
     if roots and seen.leaves:
-        seen.graph = graph_of(roots, seen.leaves)
+        seen.graph = [] if program.opaque else graph_of(roots, seen.leaves)
         _backward(lib, roots, upstream, seen)
         if order > 1:
             _second(lib, roots, upstream, seen)

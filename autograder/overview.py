@@ -14,6 +14,7 @@ SAID = {
     "saved": "yours in another notebook: use_mine() takes it here",
     "failed": "written, and differs from PyTorch",
     "written": "written, not checked yet",
+    "empty": "not written yet",
     "blank": "left to you",
     None: "minigrad's own",
 }
@@ -24,8 +25,8 @@ class Progress:
     """The state of every piece, by problem set: {"ps2": {"Mul": "passed", …}}.
 
     A state is "passed" (minigrad runs on it here), "saved" (it passed in another
-    notebook), "failed", "written", "blank" (this handout has none) or None (minigrad's
-    own). It shows itself.
+    notebook), "failed", "written", "empty" (checked with a blank in it), "blank" (this
+    handout has none) or None (minigrad's own). It shows itself.
     """
 
     sets: dict[str, dict[str, str | None]]
@@ -64,7 +65,8 @@ def progress() -> Progress:
     """How much of minigrad is your own. Shows itself in a notebook."""
     sets: dict[str, dict[str, str | None]] = {}
     kept = saved()
-    for name, target in catalogue().items():
+    parts = {name: each for name, each in catalogue().items() if each.in_minigrad}
+    for name, target in parts.items():
         mine = mine_of(name)
         if mine:
             state = mine.state

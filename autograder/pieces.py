@@ -39,7 +39,8 @@ __all__ = [
 class Mine:
     """A student's version of a piece. `state` is "written", "failed" or "passed".
 
-    `is_loaded` is True for one that passed in another notebook.
+    `state` is "empty" for one that was checked with a blank in it. `is_loaded` is True
+    for one that passed in another notebook.
     """
 
     piece: Piece
@@ -53,9 +54,9 @@ class Mine:
         self.state = "passed"
         self.piece.plug(self.parts)
 
-    def reject(self) -> None:
+    def reject(self, state: str = "failed") -> None:
         """It failed: minigrad runs on its own version."""
-        self.state = "failed"
+        self.state = state
         self.piece.unplug()
 
 
@@ -91,12 +92,13 @@ def find(name: str) -> Piece:
 
 
 def did_you_mean(name: str, known: Iterable[str]) -> str:
-    """A sentence with the names that are spelt alike, and one with all names."""
+    """The names that are spelt alike; all names if none is."""
     known = list(known)
     lower = {each.lower(): each for each in known}
     close = difflib.get_close_matches(name.lower(), lower, cutoff=0.5)
-    guess = f"Did you mean {' or '.join(lower[each] for each in close)}? "
-    return (guess if close else "") + f"There are {', '.join(known)}."
+    if close:
+        return f"Did you mean {' or '.join(lower[each] for each in close)}?"
+    return f"There are {', '.join(known)}."
 
 
 def catalogue() -> dict[str, Piece]:

@@ -48,7 +48,12 @@ class Run:
 
 
 def is_bare(reference: Reference) -> bool:
-    """True if a reference is of a single op, each operand of it another leaf."""
+    """True if a reference is of a single op, each operand of it another leaf.
+
+    A Function of the student's is such an op where it is all that a program applies.
+    """
+    if reference.program.opaque:
+        return reference.program.bare
     graph = reference.seen.graph
     if not graph or any(not row[0].startswith("leaf ") for row in graph[1:]):
         return False

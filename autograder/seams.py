@@ -7,13 +7,13 @@ into each of them. `catalogue.py` says which of them are pieces of an exercise.
 import importlib
 from types import ModuleType
 
-from minigrad.autograd import engine, function, grad_mode, jacobians
+from minigrad.autograd import engine, function, grad_mode, jacobians, saved_tensor
 
 # By their names, because functions hide these modules in their packages.
 tensor = importlib.import_module("minigrad.tensor")
 gradcheck = importlib.import_module("minigrad.autograd.gradcheck")
 
-SEAMS: dict[str, tuple[ModuleType, str]] = {
+SEAMS: dict[str, tuple[ModuleType | type, str]] = {
     "order_nodes": (engine, "order_nodes"),
     "run": (engine, "run"),
     "accumulate": (engine, "accumulate"),
@@ -22,11 +22,13 @@ SEAMS: dict[str, tuple[ModuleType, str]] = {
     "sum_to_shape": (engine, "sum_to_shape"),
     "detach": (tensor, "detach"),
     "apply": (function, "apply_function"),
-    "pack": (function, "pack_saved"),
-    "unpack": (function, "unpack_saved"),
+    "needs_input_grad": (function, "needs_input_grad"),
+    "pack": (saved_tensor.Saving, "pack"),
+    "unpack": (saved_tensor.Saving, "unpack"),
     "numerical_jacobian": (jacobians, "numerical_jacobian"),
     "analytic_jacobian": (jacobians, "analytic_jacobian"),
     "gradcheck": (gradcheck, "compare_jacobians"),
 }
 
+SAVING = (saved_tensor.Saving, ("pack", "unpack"))
 SWITCH = (grad_mode.no_grad, ("__enter__", "__exit__"))

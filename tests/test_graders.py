@@ -73,8 +73,11 @@ def test_a_right_answer_agrees_with_pytorch_on_fresh_inputs(answer):
 
 @pytest.mark.parametrize("name", PIECES)
 def test_the_untouched_stub_is_told_what_to_write(name):
-    first = {"op": f"{name}.forward", "methods": f"{name}.__enter__"}
-    what = first.get(catalogue()[name].kind, name)
+    piece = catalogue()[name]
+    first = {"op": f"{name}.forward", "function": f"{name}.forward"}
+    if piece.kind == "methods":
+        first["methods"] = f"{name}.{piece.methods[0]}"
+    what = first.get(piece.kind, name)
     with pytest.raises(CheckFailed, match=rf"^{what} is not written yet\.$"):
         check(stub(name))
     assert plugged(name) == ORIGINAL[name]

@@ -21,6 +21,7 @@ from ..comparison import agrees, alike, is_output
 from ..observation import AGAIN, gradient_of
 from ..programs import SETS
 from ..references import Reference
+from ..variant import published
 
 Arrays = dict[str, np.ndarray]
 
@@ -191,7 +192,7 @@ def _fitting(of: str, piece: str, clues: list[Clue], bare: bool) -> list[str]:
     """What fits. What is said of the piece itself stands before what is said of any."""
     own, general = [], []
     for each in _mistakes:
-        if each.of != of or each.piece not in ("", piece):
+        if each.of != of or each.piece not in ("", published(piece)):
             continue
         if (bare or each.anywhere) and (says := each.explain(clues)):
             (own if each.piece else general).append(says)

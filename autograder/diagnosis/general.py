@@ -55,7 +55,7 @@ def upstream_squared(clue: Clue):
 # -- factors ----------------------------------------------------------------------
 
 
-@mistake("out", "The sign of the output is wrong.")
+@mistake("out", "The sign is wrong.")
 def output_negated(clue: Clue):
     return -clue.expected if clue.expected.dtype.kind == "f" else None
 
@@ -150,7 +150,7 @@ def broadcast_axis_not_summed(clue: Clue):
 )
 def broadcast_axis_averaged(clue: Clue):
     copies = clue.out.size // max(clue.operand.size, 1)
-    return None if copies < 1 else clue.expected / copies
+    return None if copies < 2 else clue.expected / copies
 
 
 @mistake("gradient", "The gradient of {x} is transposed.")

@@ -25,7 +25,7 @@ def faults(order: list[Node], roots: list[Node]) -> list[Fault]:
     """Nodes that are missing, and nodes that run before one that sends to them."""
     place = {node: i for i, node in enumerate(order)}
     found = [
-        Fault(f"{shown(node)} is missing in the list.", node)
+        Fault(f"{shown(node)} is missing in the list." + _port(node), node)
         for node in _behind(roots)
         if node not in place
     ]
@@ -38,6 +38,16 @@ def faults(order: list[Node], roots: list[Node]) -> list[Fault]:
                 )
                 found.append(Fault(says, edge))
     return found
+
+
+def _port(node: Node) -> str:
+    """Why a node of a second output may be missing."""
+    if type(node).__name__ != "Port":
+        return ""
+    return (
+        " It is a small node that stands for one of several outputs, and that "
+        "next_functions passes over: follow node._edges."
+    )
 
 
 def _behind(roots: list[Node]) -> list[Node]:

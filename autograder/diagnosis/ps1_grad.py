@@ -1,5 +1,7 @@
 """Mistakes in `grad`, each as a wrong version."""
 
+from collections.abc import Callable
+
 import minigrad as torch
 from minigrad.autograd import engine
 
@@ -23,7 +25,7 @@ def _completed(arrived, inputs, create_graph, allow, zeros) -> list:
     return result
 
 
-def unused(index: int) -> str:
+def unused(index: int | str) -> str:
     """PyTorch's words for an input that takes no part."""
     return (
         f"The differentiated Tensor at index {index} appears to not have been used in "
@@ -230,6 +232,48 @@ def names_the_first(outputs, inputs, grad_outputs, retain, create, allow, zeros)
     if None in map(type_or_none, arrived) and not (allow or zeros):
         raise RuntimeError(unused(0))
     return tuple(_completed(arrived, inputs, create, allow, zeros))
+
+
+def _told_wrongly(says: str, tell: Callable[[int], object]) -> None:
+    """A version of `grad` that deals in another way with an input that takes no part.
+
+    `tell` raises something, or gives what is returned.
+    """
+
+    @wrong_version("grad", says)
+    def version(outputs, inputs, grad_outputs, retain, create, allow, zeros):
+        arrived = engine.arriving(inputs, outputs, grad_outputs, retain, create)
+        kinds = list(map(type_or_none, arrived))
+        if None in kinds and not (allow or zeros):
+            return tell(kinds.index(None))
+        return tuple(_completed(arrived, inputs, create, allow, zeros))
+
+
+def _unformatted(index: int) -> None:
+    raise RuntimeError(unused("{}"))
+
+
+_told_wrongly(
+    "The error does not say which input: UNUSED has a gap for its place. Fill it in by "
+    "UNUSED.format(…).",
+    _unformatted,
+)
+_told_wrongly(
+    "The words of the error are returned. An error is raised: raise RuntimeError(…).",
+    unused,
+)
+
+
+@wrong_version(
+    "grad",
+    "The zeros of materialize_grads always require grad. They do so under "
+    "create_graph=True alone.",
+)
+def zeros_that_require_grad(
+    outputs, inputs, grad_outputs, retain, create, allow, zeros
+):
+    arrived = engine.arriving(inputs, outputs, grad_outputs, retain, create)
+    return tuple(_completed(arrived, inputs, True, allow, zeros))
 
 
 def type_or_none(grad) -> type | None:

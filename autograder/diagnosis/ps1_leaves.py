@@ -49,6 +49,55 @@ def aliases(leaf, grad):
 
 @wrong_version(
     "accumulate",
+    "The first gradient is put into .grad as it came, in memory that others hold too: "
+    "put in a clone. And leaf.grad becomes another tensor when a gradient is added: "
+    "add in place, unless the pass is recorded.",
+)
+def aliases_and_makes_a_new_sum(leaf, grad):
+    leaf.grad = grad if leaf.grad is None else leaf.grad + grad
+
+
+@wrong_version(
+    "accumulate",
+    "The first gradient is put into .grad as it came, in memory that others hold too: "
+    "put in a clone. And the sum is made in place even while the pass is recorded: "
+    "make a new one there.",
+)
+def aliases_and_adds_in_place(leaf, grad):
+    if leaf.grad is None:
+        leaf.grad = grad
+    else:
+        leaf.grad.add_(grad)
+
+
+@wrong_version(
+    "accumulate",
+    "The second and third case are the wrong way round: where the pass is recorded a "
+    "new sum is made, and else it is added in place.",
+)
+def the_wrong_way_round(leaf, grad):
+    if leaf.grad is None:
+        leaf.grad = grad.clone()
+    elif torch.is_grad_enabled():
+        leaf.grad.add_(grad)
+    else:
+        leaf.grad = leaf.grad + grad
+
+
+@wrong_version(
+    "accumulate",
+    "The history of the first gradient is lost: something on its way into .grad makes "
+    "a tensor without history. clone keeps it.",
+)
+def loses_the_first_history(leaf, grad):
+    if leaf.grad is None:
+        leaf.grad = grad.detach().clone()
+    else:
+        right_sum(leaf, grad)
+
+
+@wrong_version(
+    "accumulate",
     "The sum is made in place even while the pass is recorded (create_graph=True). The "
     "tensor that somebody holds from before would change its history: make a new sum "
     "there.",
@@ -238,6 +287,28 @@ def frees_the_last(nodes, retain_graph, create_graph):
 )
 def marks_all(nodes, retain_graph, create_graph):
     if not (create_graph if retain_graph is None else retain_graph):
+        for node in nodes:
+            node._saved = None
+
+
+@wrong_version(
+    "release",
+    "Two things: if nothing is said about retain_graph (None), create_graph decides; "
+    "and a node that saved nothing (an empty tuple) is left as it is.",
+)
+def ignores_create_graph_and_marks_all(nodes, retain_graph, create_graph):
+    if not retain_graph:
+        for node in nodes:
+            node._saved = None
+
+
+@wrong_version(
+    "release",
+    "Two things: retain_graph=False frees also under create_graph=True; and a node "
+    "that saved nothing (an empty tuple) is left as it is.",
+)
+def either_retains_and_marks_all(nodes, retain_graph, create_graph):
+    if not (retain_graph or create_graph):
         for node in nodes:
             node._saved = None
 

@@ -24,6 +24,29 @@ def copies(tensor):
 
 @wrong_version(
     "detach",
+    "The version is shared, but the memory is copied: a change of one tensor is not "
+    "seen in the other. tensor.data shares the memory.",
+)
+def copies_but_for_the_version(tensor):
+    out = tensor.data.clone()
+    out._cell = tensor._cell
+    return out
+
+
+@wrong_version(
+    "detach",
+    "The version is shared the wrong way round: the tensor gets the version of the new "
+    "one, and operations that saved it do not notice. The new one gets that of the "
+    "tensor.",
+)
+def shares_the_new_version(tensor):
+    out = tensor.data
+    tensor._cell = out._cell
+    return out
+
+
+@wrong_version(
+    "detach",
     "The history is kept: what is returned still requires grad, and gradients flow "
     "through it.",
 )
@@ -157,6 +180,19 @@ class Swallows(_Block):
 class NeverOff(_Block):
     def __enter__(self):
         self.before = torch.is_grad_enabled()
+
+
+@wrong_version(
+    "no_grad",
+    "Nothing is switched, neither on nor off. torch.no_grad() by itself only makes an "
+    "object; torch.set_grad_enabled(False) switches.",
+)
+class SwitchesNothing(_Block):
+    def __enter__(self):
+        pass
+
+    def __exit__(self, *exc_info):
+        pass
 
 
 @wrong_version("no_grad", "Recording stays off after the block.")

@@ -206,6 +206,64 @@ def does_nothing(order, grads, this):
     pass
 
 
+@wrong_version(
+    "run",
+    "The loop goes through `grads`, which holds only the roots at the start. It must "
+    "go through `order`.",
+)
+def runs_what_is_there(order, grads, this):
+    _loop(_plus, list(grads), grads, this)
+
+
+@wrong_version(
+    "run",
+    "The loop takes out of `grads` whatever is there, and `order` is not used: a node "
+    "runs before all that is sent to it has arrived, and then again.",
+)
+def runs_what_came_last(order, grads, this):
+    while grads:
+        node, grad = grads.popitem()
+        for edge, each in zip(node._edges, this.step(node, grad) or (), strict=False):
+            if edge is not None and each is not None:
+                _plus(grads, edge, each)
+
+
+@wrong_version(
+    "run",
+    "The loop takes out of `grads` whatever is there, and `order` is not used: a node "
+    "runs before all that is sent to it has arrived, and then again.",
+)
+def runs_what_came_first(order, grads, this):
+    while grads:
+        node = next(iter(grads))
+        sent = this.step(node, grads.pop(node))
+        for edge, each in zip(node._edges, sent or (), strict=False):
+            if edge is not None and each is not None:
+                _plus(grads, edge, each)
+
+
+@wrong_version(
+    "run",
+    "What is sent is put into another dict than `grads`, so that no node finds it when "
+    "its turn comes.",
+)
+def sends_elsewhere(order, grads, this):
+    elsewhere = {}
+    _loop(lambda _, edge, grad: _plus(elsewhere, edge, grad), order, grads, this)
+
+
+@wrong_version(
+    "run",
+    "An edge that is None leads nowhere, and something is sent along it. Skip it.",
+)
+def sends_to_none(order, grads, this):
+    for node in order:
+        sent = this.step(node, grads.pop(node, None))
+        for edge, grad in zip(node._edges, sent or (), strict=False):
+            if grad is not None:
+                _plus(grads, edge, grad)
+
+
 @wrong_version("run", "Only the roots run. The loop must go on through `order`.")
 def runs_the_roots(order, grads, this):
     _loop(_plus, [node for node in order if node in grads], grads, this)

@@ -23,6 +23,7 @@ from ..comparison import compare
 from ..observation import Upstream, observe
 from ..pieces import Mine, alone
 from ..references import Reference
+from ..variant import published
 from . import read_all
 
 
@@ -51,7 +52,7 @@ def wrong_version(piece: str, says: str) -> Callable:
 def of_piece(name: str) -> list[Version]:
     """Every wrong version of a piece."""
     read_all()
-    return [each for each in _versions if each.piece == name]
+    return [each for each in _versions if each.piece == published(name)]
 
 
 def fitting(mine: Mine, runs: list, shown) -> list[str]:

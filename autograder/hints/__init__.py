@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 from ..pieces import PieceError, did_you_mean
 from ..programs import SETS
+from ..variant import shown
 
 _given: dict[str, int] = {}
 
@@ -67,4 +68,4 @@ def _ladders() -> dict[str, tuple[str, str, str]]:
     found = {}
     for one in SETS:
         found |= importlib.import_module(f"{__name__}.{one}").HINTS
-    return found
+    return {shown(name): ladder for name, ladder in found.items()}

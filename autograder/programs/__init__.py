@@ -22,8 +22,9 @@ from functools import cache
 from pathlib import Path
 
 from ..inputs import Case, grid
+from ..variant import shown
 
-SETS = ("ps1", "ps2", "ps4")
+SETS = ("ps1", "ps2", "ps3", "ps4")
 
 
 @dataclass(frozen=True, eq=False)
@@ -32,8 +33,10 @@ class Program:
 
     `order` 2 asks for second derivatives too. `raises` says that PyTorch raises an
     error, which must be the same; `takes_long` that it is run on recorded inputs only,
-    where nothing else differs. `parameters` are the names of the inputs, `formula` says
-    in a line what it computes.
+    where nothing else differs; `opaque` that its graph and printed form do not count,
+    since a Function of the student's stands in it, and `bare` that nothing else does.
+    `parameters` are the names of the
+    inputs, `formula` says in a line what it computes.
     """
 
     function: Callable
@@ -42,10 +45,12 @@ class Program:
     order: int = 1
     raises: bool = False
     takes_long: bool = False
+    opaque: bool = False
+    bare: bool = False
 
     @property
     def name(self) -> str:
-        return self.function.__name__
+        return shown(self.function.__name__)
 
     @property
     def set(self) -> str:
@@ -70,13 +75,17 @@ def program(
     order: int = 1,
     raises: bool = False,
     takes_long: bool = False,
+    opaque: bool = False,
+    bare: bool = False,
 ) -> Callable[[Callable], Callable]:
     """Make a function a program that tests `pieces`."""
 
     def add(function: Callable) -> Callable:
         count = len(inspect.signature(function).parameters) - 1
         cases = grid(count) if inputs is None else inputs
-        _add(Program(function, pieces, tuple(cases), order, raises, takes_long))
+        options = order, raises, takes_long, opaque or bare, bare
+        here = tuple(map(shown, pieces))
+        _add(Program(function, here, tuple(cases), *options))
         return function
 
     return add

@@ -1,13 +1,15 @@
 """`Function`: operations that users write, in `torch.` names, on Tensors.
 
-Read: `Function`, `apply_function` (make the node, run forward, link the outputs), then
-`FunctionNode`, the `ctx` of both methods. An `Op` (op.py) has the same form and the
-same `ctx`; it is written in NumPy and is a piece of the framework.
+Read: `Function`, `apply_function` (make the node, run forward, link the outputs) with
+`new_node` and `link`, then `FunctionNode`, the `ctx` of both methods. An `Op` (op.py)
+has the same form and the same `ctx`; it is written in NumPy and is a piece of the
+framework.
 """
 
 import inspect
 import warnings
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from itertools import compress
 
 import numpy as np
 from numpy import ndarray
@@ -18,7 +20,7 @@ from .grad_mode import mode
 from .nodes import Node, Parts, edge_of, new, next_number, port
 from .once import once_differentiable
 from .op import Op
-from .saved_tensor import SavedTensor, pack_saved, unpack_saved
+from .saved_tensor import SavedTensor, unpack_saved
 from .views import rebase, share_memory
 from .watch import trace
 
@@ -107,6 +109,7 @@ class FunctionNode(Node):
     __slots__ = (
         "_saved",
         "_to_save",  # what save_for_backward was given, until forward has ended
+        "_inputs",  # the tensors among the arguments, until forward has ended
         "_is_input",  # for each argument, whether it is a tensor and has an edge
         "_needs",  # for each argument, whether its gradient is needed
         "_metas",  # (shape, dtype) of the tensors among the arguments ...
@@ -266,35 +269,76 @@ def apply_function(function: type[Function], *args):
     The node is made first and handed to forward as `ctx`; each tensor argument gives
     it an edge; its outputs point back to it.
     """
+    record = mode.enabled
+    edges = [
+        edge_of(arg) if record else None for arg in args if isinstance(arg, Tensor)
+    ]
+    node = new_node(function, args, edges)
+    mode.enabled = False
+    try:
+        outputs = _forward(function, node, args)
+    finally:
+        mode.enabled = record
+    return link(node, outputs)
+
+
+# piece: needs_input_grad
+def needs_input_grad(args: tuple) -> tuple[bool, ...]:
+    """For each argument of forward, whether it is a tensor that requires grad."""
+    return tuple([isinstance(arg, Tensor) and arg.requires_grad for arg in args])
+
+
+def new_node(
+    function: type[Function], args: tuple, edges: Sequence[Node | None]
+) -> FunctionNode:
+    """The node of one call of a Function. It is the `ctx` of this call.
+
+    `edges` has one entry for each tensor among the arguments: where its gradient goes
+    (see `edge_of`), or None where it needs none, or where nothing is recorded.
+    """
     node = new(function.node_class)
     node._saved = node._to_save = node._dirty = node._constant = ()
     node._materialize = True
-    record = mode.enabled
-    tensors = [arg for arg in args if isinstance(arg, Tensor)]
-    node._is_input = tuple(isinstance(arg, Tensor) for arg in args)
-    node._needs = tuple(isinstance(arg, Tensor) and arg.requires_grad for arg in args)
-    node._edges = tuple(edge_of(tensor) if record else None for tensor in tensors)
-    node._metas = tuple((each._data.shape, each._data.dtype) for each in tensors)
+    node._is_input = is_input = tuple([isinstance(arg, Tensor) for arg in args])
+    node._inputs = tensors = list(compress(args, is_input))
+    node._needs = needs_input_grad(args)
+    node._edges = tuple(edges)
+    if len(node._edges) != len(tensors):
+        raise ValueError(
+            f"the arguments have {len(tensors)} tensors, and there are "
+            f"{len(node._edges)} edges: give one for each, None where there is none"
+        )
+    node._metas = tuple([(each._data.shape, each._data.dtype) for each in tensors])
     node._number = next_number()
-    mode.enabled = False
-    try:
-        if function.setup_context is Function.setup_context:
-            outputs = function.forward(node, *args)
-        else:
-            outputs = function.forward(*args)
-            function.setup_context(node, args, outputs)
-    finally:
-        mode.enabled = record
+    return node
+
+
+def _forward(function: type[Function], node: FunctionNode, args: tuple):
+    """What forward returns. With a setup_context it gets no ctx."""
+    if function.setup_context is Function.setup_context:
+        return function.forward(node, *args)
+    outputs = function.forward(*args)
+    function.setup_context(node, args, outputs)
+    return outputs
+
+
+def link(node: FunctionNode, outputs):
+    """What `apply` returns for what forward returned: outputs that know their node.
+
+    Without an edge there is nothing to record, and they know none. What forward saved
+    is kept from now on.
+    """
+    inputs, node._inputs = node._inputs, ()
     several = isinstance(outputs, tuple)
-    outputs = _as_outputs(node, outputs if several else (outputs,), tensors)
+    outputs = _as_outputs(node, outputs if several else (outputs,), inputs)
     node._outputs = tuple(
         (out._data.shape, out._data.dtype) if isinstance(out, Tensor) else None
         for out in outputs
     )
     if any(edge is not None for edge in node._edges):
-        _link(node, outputs, tensors)
+        _point_back(node, outputs, inputs)
         node._saved = tuple(
-            None if tensor is None else pack_saved(tensor, node)
+            None if tensor is None else SavedTensor(tensor, node)
             for tensor in node._to_save
         )
         if mode.anomaly:
@@ -322,14 +366,14 @@ def _as_outputs(node: FunctionNode, outputs: tuple, inputs: list[Tensor]) -> tup
                 if id(out) in constant:
                     node._constant = (*node._constant, alias)
                 out = alias
-            elif id(out) not in dirty and getattr(out, "_base", None) is not None:
+            elif id(out) not in dirty and out._base is not None:
                 out._made = ("custom", node)
             taken.add(id(out))
         own.append(out)
     return tuple(own)
 
 
-def _link(node: FunctionNode, outputs: tuple, inputs: list[Tensor]) -> None:
+def _point_back(node: FunctionNode, outputs: tuple, inputs: list[Tensor]) -> None:
     """Let the differentiable outputs point back to the node."""
     dirty, constant = (set(map(id, each)) for each in (node._dirty, node._constant))
     for k, out in reversed(list(enumerate(outputs))):  # as in several_outputs
@@ -352,7 +396,7 @@ def _check_dirty(tensor: Tensor, outputs: tuple) -> None:
         raise RuntimeError(
             "a leaf Variable that requires grad has been used in an in-place operation."
         )
-    if getattr(tensor, "_base", None) is not None and len(outputs) > 1:
+    if tensor._base is not None and len(outputs) > 1:
         raise RuntimeError(
             "If your Function modifies inplace an input that is a view of another "
             "Tensor, your Function cannot return more than one Tensor. This is not "

@@ -18,8 +18,10 @@ import importlib
 import types
 from pathlib import Path
 
+from autograder.kinds import METHODS
 from autograder.pieces import catalogue
 from minigrad import Op
+from minigrad.autograd import Function
 
 RIGHT: dict[str, dict[str, type]] = {}
 WRONG: dict[str, dict[str, type]] = {}
@@ -69,13 +71,23 @@ def stub(piece):
         return _op_stub(piece)
     if target.kind == "methods":
         return type(piece, (), {m: _blank(f"{piece}.{m}") for m in target.methods})
-    blank = _blank(piece)
+    if target.kind == "function":
+        blanks = {m: staticmethod(_blank(f"{piece}.{m}")) for m in METHODS}
+        return type(piece, (Function,), blanks)
+    blank = _blank(piece) if piece != "apply" else _blank_of_a_function(piece)
     blank.__name__ = piece
     return blank
 
 
 def _blank(name):
     def blank(*args):
+        raise NotImplementedError(f"write {name}")
+
+    return blank
+
+
+def _blank_of_a_function(name):
+    def blank(function, *args):
         raise NotImplementedError(f"write {name}")
 
     return blank

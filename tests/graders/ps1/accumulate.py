@@ -152,3 +152,36 @@ def asks_for_its_truth(leaf, grad):
 @wrong("raised TypeError", "leaf.grad += grad")
 def forgets_the_first_time(leaf, grad):
     leaf.grad += grad
+
+
+@wrong("put in a clone", "becomes another tensor")
+def without_a_thought_of_memory(leaf, grad):
+    leaf.grad = grad if leaf.grad is None else leaf.grad + grad
+
+
+@wrong("put in a clone", "in place even while the pass is recorded")
+def the_first_as_it_came_and_then_in_place(leaf, grad):
+    if leaf.grad is None:
+        leaf.grad = grad
+    else:
+        leaf.grad += grad
+
+
+@wrong("second and third case are the wrong way round")
+def cases_swapped(leaf, grad):
+    if leaf.grad is None:
+        leaf.grad = grad.clone()
+    elif not torch.is_grad_enabled():
+        leaf.grad = leaf.grad + grad
+    else:
+        leaf.grad += grad
+
+
+@wrong("history of the first gradient is lost")
+def detaches_the_first(leaf, grad):
+    if leaf.grad is None:
+        leaf.grad = grad.detach().clone()
+    elif torch.is_grad_enabled():
+        leaf.grad = leaf.grad + grad
+    else:
+        leaf.grad += grad

@@ -117,3 +117,18 @@ def returns_nothing(tensor):
 @wrong("It calls itself")
 def calls_itself(tensor):
     return tensor.detach()
+
+
+@wrong("version is shared, but the memory is copied")
+def clones_without_recording(tensor):
+    with torch.no_grad():
+        out = tensor.clone()
+    out._cell = tensor._cell
+    return out
+
+
+@wrong("shared the wrong way round")
+def hands_the_version_back(tensor):
+    out = tensor.data
+    tensor._cell = out._cell
+    return out

@@ -200,3 +200,57 @@ def of_the_first_output(outputs, inputs, grad_outputs, retain, create, allow, ze
 def with_a_tensor_too_few(outputs, inputs, grad_outputs, retain, create, allow, zeros):
     arrived = engine.arriving(outputs[0], inputs)
     return tuple(completed(arrived, inputs, create, allow, zeros))
+
+
+def unused(found, inputs, create, zeros):
+    """The gradients, where `found` are those that arrived; None where one is unused."""
+    return tuple(
+        torch.zeros_like(one, requires_grad=create) if each is None and zeros else each
+        for one, each in zip(inputs, found, strict=True)
+    )
+
+
+@wrong("does not say which input", "UNUSED.format")
+def without_the_place(outputs, inputs, grad_outputs, retain, create, allow, zeros):
+    found = engine.arriving(inputs, outputs, grad_outputs, retain, create)
+    if any(each is None for each in found) and not (zeros or allow):
+        raise RuntimeError(UNUSED)
+    return unused(found, inputs, create, zeros)
+
+
+@wrong("The words of the error are returned", "raise RuntimeError")
+def returns_the_words(outputs, inputs, grad_outputs, retain, create, allow, zeros):
+    found = engine.arriving(inputs, outputs, grad_outputs, retain, create)
+    for index, each in enumerate(found):
+        if each is None and not (zeros or allow):
+            return UNUSED.format(index)
+    return unused(found, inputs, create, zeros)
+
+
+@wrong("raised ValueError", "It must be a RuntimeError")
+def raises_another_error(outputs, inputs, grad_outputs, retain, create, allow, zeros):
+    found = engine.arriving(inputs, outputs, grad_outputs, retain, create)
+    for index, each in enumerate(found):
+        if each is None and not (zeros or allow):
+            raise ValueError(UNUSED.format(index))
+    return unused(found, inputs, create, zeros)
+
+
+@wrong("always require grad", "create_graph=True alone")
+def zeros_with_a_history(outputs, inputs, grad_outputs, retain, create, allow, zeros):
+    found = engine.arriving(inputs, outputs, grad_outputs, retain, create)
+    for index, each in enumerate(found):
+        if each is None and not (zeros or allow):
+            raise RuntimeError(UNUSED.format(index))
+    return unused(found, inputs, True, zeros)
+
+
+@wrong("The inputs come first")
+def outputs_first(outputs, inputs, grad_outputs, retain, create, allow, zeros):
+    return tuple(engine.arriving(outputs, inputs, grad_outputs, retain, create))
+
+
+@wrong("raised RuntimeError", "`is None`")
+def asks_for_its_truth(outputs, inputs, grad_outputs, retain, create, allow, zeros):
+    found = engine.arriving(inputs, outputs, grad_outputs, retain, create)
+    return tuple(each if each else None for each in found)

@@ -147,3 +147,21 @@ class Misspelt(Enter):
 class ExitWithoutArguments(Enter):
     def __exit__(self):
         torch.set_grad_enabled(self.before)
+
+
+@wrong("Nothing is switched", "only makes an object")
+class MakesObjects:
+    def __enter__(self):
+        torch.no_grad()
+
+    def __exit__(self, *exc_info):
+        torch.enable_grad()
+
+
+@wrong("raised TypeError", "write self as its first parameter")
+class WithoutSelf:
+    def __enter__():
+        torch.set_grad_enabled(False)
+
+    def __exit__(self, *exc_info):
+        torch.set_grad_enabled(True)

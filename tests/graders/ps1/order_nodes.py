@@ -221,3 +221,25 @@ def misspelt(roots):
 @wrong("stands before", "which sends it a gradient")
 def by_name(roots):
     return sorted(as_in_the_book(roots), key=lambda node: (node.name(), node._number))
+
+
+@wrong("more than once", "in roots, too, one may stand twice")
+def with_a_root_twice(roots):
+    nodes = list(roots)
+    seen = set(nodes)
+    for node in nodes:
+        for each in inputs_of(node):
+            if each not in seen:
+                seen.add(each)
+                nodes.append(each)
+    return sorted(nodes, key=lambda node: node._number, reverse=True)
+
+
+@wrong("Port is missing", "next_functions passes over", "node._edges")
+def along_next_functions(roots):
+    nodes = list(dict.fromkeys(roots))
+    for node in nodes:
+        for each, _ in node.next_functions:
+            if each is not None and each not in nodes:
+                nodes.append(each)
+    return sorted(nodes, key=lambda node: node._number, reverse=True)

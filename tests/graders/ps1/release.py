@@ -129,3 +129,18 @@ def deletes_it(nodes, retain_graph, create_graph):
     if not (create_graph if retain_graph is None else retain_graph):
         for node in nodes:
             node._saved.clear()
+
+
+@wrong("Two things", "create_graph decides", "saved nothing")
+def in_the_simplest_way(nodes, retain_graph, create_graph):
+    if not retain_graph:
+        for node in nodes:
+            node._saved = None
+
+
+@wrong("Two things", "retain_graph=False frees also", "saved nothing")
+def if_neither_is_true(nodes, retain_graph, create_graph):
+    if retain_graph or create_graph:
+        return
+    for node in nodes:
+        node._saved = None

@@ -93,7 +93,7 @@ def breaks_off(order, grads, this):
                 grads[edge] = grads[edge] + grad if edge in grads else grad
 
 
-@wrong("raised TypeError", "'NoneType' object is not iterable")
+@wrong("'NoneType' object is not iterable", "from this node nothing is sent on")
 def forgets_that_leaves_send_nothing(order, grads, this):
     for node in order:
         for edge, grad in zip(
@@ -114,7 +114,7 @@ def skips_what_nobody_sent_to(order, grads, this):
                 grads[edge] = grads[edge] + grad if edge in grads else grad
 
 
-@wrong("KeyError")
+@wrong("KeyError", "grads.pop(node, None)")
 def takes_without_looking(order, grads, this):
     for node in order:
         sent = this.step(node, grads.pop(node))
@@ -213,3 +213,71 @@ def recursive(order, grads, this):
             visit(rest[1:])
 
     visit(order)
+
+
+@wrong("goes through `grads`", "It must go through `order`")
+def goes_through_grads(order, grads, this):
+    as_in_the_book(list(grads), grads, this)
+
+
+@wrong("takes out of `grads` whatever is there", "`order` is not used")
+def takes_what_is_there(order, grads, this):
+    while grads:
+        node, grad = grads.popitem()
+        for edge, each in zip(node._edges, this.step(node, grad) or (), strict=False):
+            if edge is not None and each is not None:
+                grads[edge] = grads[edge] + each if edge in grads else each
+
+
+@wrong("into another dict than `grads`")
+def fills_another_dict(order, grads, this):
+    sent = {}
+    for node in order:
+        for edge, each in zip(
+            node._edges, this.step(node, grads.pop(node, None)) or (), strict=False
+        ):
+            if edge is not None and each is not None:
+                sent[edge] = sent[edge] + each if edge in sent else each
+    grads.update(sent)
+
+
+@wrong("An edge that is None leads nowhere", "Skip it")
+def forgets_that_edges_may_be_none(order, grads, this):
+    for node in order:
+        sent = this.step(node, grads.pop(node, None))
+        for edge, each in zip(node._edges, sent or (), strict=False):
+            if each is not None:
+                grads[edge] = grads[edge] + each if edge in grads else each
+
+
+@wrong("raised TypeError", "along that edge nothing is sent")
+def forgets_that_gradients_may_be_none(order, grads, this):
+    for node in order:
+        sent = this.step(node, grads.pop(node, None))
+        for edge, each in zip(node._edges, sent or (), strict=False):
+            if edge is not None:
+                grads[edge] = grads[edge] + each if edge in grads else each
+
+
+@wrong("raised TypeError", "Do not start from 0")
+def starts_from_zero(order, grads, this):
+    for node in order:
+        sent = this.step(node, grads.pop(node, None))
+        for edge, each in zip(node._edges, sent or (), strict=False):
+            if edge is not None and each is not None:
+                grads[edge] = grads.get(edge, 0) + each
+
+
+@wrong("raised ValueError", "want a single True or False", "`is None`")
+def asks_a_gradient_for_its_truth(order, grads, this):
+    for node in order:
+        sent = this.step(node, grads.pop(node, None))
+        for edge, each in zip(node._edges, sent or (), strict=False):
+            if edge is not None and each is not None:
+                grads[edge] = grads[edge] + each if grads.get(edge) else each
+
+
+@wrong("raised AttributeError", "this.step(node, grad)")
+def steps_on_the_node(order, grads, this):
+    for node in order:
+        node.step(grads.pop(node, None))

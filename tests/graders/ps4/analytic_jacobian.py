@@ -202,3 +202,55 @@ def in_double_precision(output, inputs):
 @wrong("column by column")
 def by_columns(output, inputs):
     return as_in_the_book(output.T if output.dim() == 2 else output, inputs)
+
+
+def columns_of(output, inputs, every, columns, **options):
+    """`columns`, with the gradients under each of the units `every`."""
+    for unit in every:
+        grads = torch.autograd.grad(output, inputs, unit, retain_graph=True, **options)
+        for column, grad in zip(columns, grads, strict=True):
+            column.append(grad.reshape(-1))
+    return columns
+
+
+@wrong("share one list", "[[] for _ in inputs]")
+def one_list(output, inputs):
+    found = [[]] * len(inputs)
+    columns_of(output, inputs, units(output), found, materialize_grads=True)
+    return [torch.stack(column, 1) for column in found]
+
+
+@wrong("along the first axis alone", "np.ndindex(*output.shape)")
+def a_unit_for_each_row(output, inputs):
+    every = []
+    for i in range(len(output)):
+        every.append(torch.zeros_like(output))
+        every[-1][i] = 1
+    found = [[] for _ in inputs]
+    columns_of(output, inputs, every, found, materialize_grads=True)
+    return [torch.stack(column, 1) for column in found]
+
+
+@wrong("joined to a single one", "torch.stack")
+def joined(output, inputs):
+    found = [[] for _ in inputs]
+    columns_of(output, inputs, units(output), found, materialize_grads=True)
+    return [torch.cat(column) for column in found]
+
+
+@wrong("have one column", "inside of the loop")
+def returns_in_the_loop(output, inputs):
+    return [each[:, :1] for each in as_in_the_book(output, inputs)]
+
+
+@wrong("raised AttributeError", "gets the gradient None")
+def with_none(output, inputs):
+    found = [[] for _ in inputs]
+    columns_of(output, inputs, units(output), found, allow_unused=True)
+    return [torch.stack(column, 1) for column in found]
+
+
+@wrong("must be a tensor", "NumPy array")
+def units_of_numpy(output, inputs):
+    every = [np.zeros(output.shape)]
+    return columns_of(output, inputs, every, [[] for _ in inputs])

@@ -250,3 +250,92 @@ def asserts(func, inputs, eps, atol, rtol):
             analytic, numerical = pair(func, inputs, i, j, eps)
             assert np.allclose(analytic, numerical, rtol, atol)
     return True
+
+
+def walked(func, inputs, eps, atol, rtol, values, array, told):
+    """As in the book, but for what values, array and the message are."""
+    for i, output in enumerate(func(*inputs)):
+        analytic = jacobians.analytic_jacobian(output, inputs)
+        for j, x in enumerate(inputs):
+            moved = array(x.detach().numpy())
+            at = values(i, output)
+            numerical = jacobians.numerical_jacobian(at, moved, eps)
+            error = abs(analytic[j] - numerical)
+            if not (error <= atol + rtol * abs(numerical)).all():
+                raise told(i, j, numerical, analytic[j])
+    return True
+
+
+def mismatch(i, j, numerical, analytic):
+    return GradcheckError(MISMATCH.format(i, j, numerical, analytic))
+
+
+@wrong("comes out as 0", "call func anew")
+def of_an_old_output(func, inputs, eps, atol, rtol):
+    def values(i, output):
+        return lambda: output.detach().numpy()
+
+    return walked(func, inputs, eps, atol, rtol, values, lambda x: x, mismatch)
+
+
+def anew(func, inputs):
+    return lambda i, output: lambda: func(*inputs)[i].detach().numpy()
+
+
+@wrong("comes out as 0", "shares the memory")
+def of_a_copy(func, inputs, eps, atol, rtol):
+    values = anew(func, inputs)
+    return walked(func, inputs, eps, atol, rtol, values, np.copy, mismatch)
+
+
+@wrong("in each other's place")
+def analytic_first(func, inputs, eps, atol, rtol):
+    def told(i, j, numerical, analytic):
+        first = f"Jacobian mismatch for output {i} with respect to input {j},\n"
+        shown = f"numerical:{analytic}\nanalytical:{numerical}\n"
+        return GradcheckError(first + shown)
+
+    values = anew(func, inputs)
+    return walked(func, inputs, eps, atol, rtol, values, lambda x: x, told)
+
+
+@wrong("raised RuntimeError", "It must be a GradcheckError")
+def another_error(func, inputs, eps, atol, rtol):
+    def told(*args):
+        return RuntimeError(MISMATCH.format(*args))
+
+    values = anew(func, inputs)
+    return walked(func, inputs, eps, atol, rtol, values, lambda x: x, told)
+
+
+@wrong("Only rtol is multiplied")
+def both_relative(func, inputs, eps, atol, rtol):
+    return walk(
+        func,
+        inputs,
+        eps,
+        lambda found, numerical: (
+            abs(found - numerical) <= (atol + rtol) * abs(numerical)
+        ).all(),
+    )
+
+
+@wrong("Only the first pair", "inside of the loop")
+def returns_in_the_loop(func, inputs, eps, atol, rtol):
+    analytic, numerical = pair(func, inputs, 0, 0, eps)
+    if (abs(analytic - numerical) <= atol + rtol * abs(numerical)).all():
+        return True
+    raise mismatch(0, 0, numerical, analytic)
+
+
+@wrong("raised ValueError", "whether all are true, .all()")
+def without_all(func, inputs, eps, atol, rtol):
+    analytic, numerical = pair(func, inputs, 0, 0, eps)
+    if abs(analytic - numerical) > atol + rtol * abs(numerical):
+        raise mismatch(0, 0, numerical, analytic)
+    return True
+
+
+@wrong("calls itself again and again")
+def asks_itself(func, inputs, eps, atol, rtol):
+    return torch.autograd.gradcheck(func, inputs, eps=eps, atol=atol, rtol=rtol)

@@ -220,3 +220,63 @@ def no_return(func, array, eps):
 @wrong("float32")
 def in_single_precision(func, array, eps):
     return as_in_the_book(lambda: func().astype("float32"), array, eps)
+
+
+@wrong("func sees no change", "array[index] = …")
+def moves_a_name(func, array, eps):
+    rows, kept = [], array
+    for index in np.ndindex(kept.shape):
+        step = np.zeros_like(kept)
+        step[index] = eps
+        array = kept + step
+        above = func()
+        array = kept - step
+        below = func()
+        rows.append((above - below).reshape(-1) / (2 * eps))
+    return np.array(rows)
+
+
+@wrong("func sees no change", "x += …")
+def moves_the_entries_of_a_loop(func, array, eps):
+    rows = []
+    for x in array:
+        x += eps
+        above = func()
+        x -= 2 * eps
+        below = func()
+        x += eps
+        rows.append((above - below).reshape(-1) / (2 * eps))
+    return np.array(rows)
+
+
+def along_the_first_axis(func, array, eps):
+    rows = []
+    for i in range(len(array)):
+        kept = array[i]
+        array[i] = kept + eps
+        above = func()
+        array[i] = kept - eps
+        below = func()
+        array[i] = kept
+        rows.append((above - below) / (2 * eps))
+    return np.array(rows)
+
+
+@wrong("along the first axis alone", "np.ndindex(array.shape)")
+def as_for_a_vector(func, array, eps):
+    return along_the_first_axis(func, array, eps)
+
+
+@wrong("joined to a single one")
+def stacked_sideways(func, array, eps):
+    return np.hstack(list(as_in_the_book(func, array, eps)))
+
+
+@wrong("raised TypeError", "func takes no argument")
+def hands_the_array_over(func, array, eps):
+    return np.array([func(array + eps) - func(array - eps)])
+
+
+@wrong("np.ndindex wants a shape")
+def index_of_the_array(func, array, eps):
+    return np.array([array[index] for index in np.ndindex(array)])

@@ -1,0 +1,37 @@
+"""Wrong answers to the questions of problem set 3, and how they come about."""
+
+from .numbers import add_numbers
+
+_NUMBERS = {
+    "ratio_of_two_falls": {
+        0.8: "That is by how much an error shrinks in a step. The loss has its square.",
+        121 / 144: "That is the ratio of the lecture, for a table of 24 entries.",
+        0.81: "The slope of a square is 2 e: the factor 2 is missing.",
+        0.5625: "The mean is over all 10 entries, not only over those of the tail.",
+        0.36: "The mean is over all 10 entries, not over 5: 2 e / 10.",
+        1.44: "The step goes down the slope: the error shrinks, 1 - 0.2.",
+        0.04: "That is the square of what a step takes away. What is left is 1 - 0.2.",
+        0.2: "That is what a step takes away from an error, as a part of it.",
+        1.0: "Equal falls: then each step would take the same off the loss.",
+        1.25: "That is upside down, and of the errors: the falls get smaller.",
+        1.5625: "That is upside down: the later fall over the earlier one.",
+        0.0: "The second fall would be 0 only if the first step reached the floor.",
+    },
+    "gradient_through_rounding": {
+        0.0: "That is the true gradient: rounding is flat almost everywhere. The "
+        "straight-through backward lets the gradient pass.",
+        0.4: "That is with 0.7 itself. The loss is computed from the rounded value.",
+        0.25: "The slope of a square has a factor 2.",
+        2.0: "The factor 4 goes in before the rounding, and the quotient takes it out "
+        "again: 4 / 4.",
+        0.125: "The quotient by 4 counts, and so does the factor 4 before: 4 / 4.",
+        -0.5: "The sign is wrong: y lies above 0.5, and so the loss grows with y.",
+        0.0625: "That is the loss.",
+        0.75: "That is y.",
+        1.0: "That is the gradient of y by x. The loss comes after: times 2 (y - 0.5).",
+        3.0: "That is the rounded number, not yet divided by 4.",
+        0.2: "That is 0.7 - 0.5: y is the rounded value, and a square has the slope 2.",
+    },
+}
+
+add_numbers(_NUMBERS)

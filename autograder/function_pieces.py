@@ -1,0 +1,214 @@
+"""The exercises about Functions: pieces of minigrad, and Functions of the student's.
+
+Read: `ApplyPiece`, `NeedsPiece` and `SavingPiece`, plugged behind guards as in
+`engine_pieces.py`; then `FunctionPiece`, a class of the student's that is checked but
+no part of minigrad.
+"""
+
+import inspect
+from collections.abc import Callable
+from functools import wraps
+from types import SimpleNamespace
+
+from minigrad import Op, Tensor
+from minigrad.autograd import Function
+
+from . import own as functions
+from .engine_pieces import EnginePiece
+from .kinds import METHODS, MethodsPiece, Parts, PieceError, SeamPiece
+from .watch import Violation
+
+
+class ApplyPiece(EnginePiece):
+    """`apply(function, *args)`: it gets a function whose forward takes a ctx."""
+
+    def check_form(self, own: object) -> None:
+        """PieceError if `own` cannot stand in for the function."""
+        SeamPiece.check_form(self, own)
+        kinds = [each.kind for each in inspect.signature(own).parameters.values()]
+        first, rest = inspect.Parameter.POSITIONAL_OR_KEYWORD, kinds[1:]
+        if kinds[:1] != [first] or rest != [inspect.Parameter.VAR_POSITIONAL]:
+            raise PieceError(
+                "apply gets a Function and any number of arguments: write "
+                "def apply(function, *args)."
+            )
+
+    def guarded(self, own: Callable) -> Callable:
+        @wraps(own)
+        def apply(function: type[Function], *args):
+            return own(_with_ctx(function), *args)
+
+        return apply
+
+
+def _with_ctx(function: type[Function]):
+    """The Function; for one with a setup_context, what stands in for its forward."""
+    if function.setup_context is Function.setup_context:
+        return function
+
+    def forward(ctx, *args):
+        outputs = function.forward(*args)
+        function.setup_context(ctx, args, outputs)
+        return outputs
+
+    return SimpleNamespace(
+        forward=forward, node_class=function.node_class, __name__=function.__name__
+    )
+
+
+class NeedsPiece(EnginePiece):
+    """`needs_input_grad(args)`: a bool for each argument."""
+
+    def guarded(self, own: Callable) -> Callable:
+        @wraps(own)
+        def needs_input_grad(args: tuple) -> tuple[bool, ...]:
+            found = own(args)
+            if found is None:
+                raise self.returned("None. Is there a return?")
+            if not isinstance(found, tuple):
+                raise self.returned(
+                    f"an object of type {type(found).__name__}: return a tuple, with "
+                    "a bool for each argument."
+                )
+            for each in found:
+                if not isinstance(each, bool):
+                    raise self.returned(
+                        f"a tuple with an object of type {type(each).__name__} in it: "
+                        "each entry is True or False."
+                    )
+            return found
+
+        return needs_input_grad
+
+
+class SavingPiece(MethodsPiece):
+    """A class with static methods `pack(tensor)` and `unpack(kept)`."""
+
+    def check_form(self, own: object) -> None:
+        """PieceError if `own` cannot stand in for the class."""
+        if not isinstance(own, type):
+            raise PieceError(
+                f"{self.name} is a class: write it with the static methods pack and "
+                "unpack."
+            )
+        if own is self.owner or issubclass(own, self.owner):
+            raise PieceError(f"{self.name} is minigrad's own: write it yourself.")
+        for method, argument in (("pack", "tensor"), ("unpack", "kept")):
+            _check_static(
+                own, method, f"def {method}({argument})", self.name, [argument]
+            )
+
+    def parts(self, own: type) -> Parts:
+        """The student's two functions, unpack behind its guard."""
+        return {"pack": own.pack, "unpack": self._guarded(own.unpack)}
+
+    def reference_parts(self, own: type) -> Parts:
+        """minigrad's own, which needs no guard."""
+        return {method: getattr(own, method) for method in self.methods}
+
+    def _guarded(self, own: Callable) -> Callable:
+        @wraps(own)
+        def unpack(kept) -> Tensor:
+            tensor = own(kept)
+            if tensor is None:
+                raise Violation("unpack returned None. Is there a return?")
+            if not isinstance(tensor, Tensor):
+                raise Violation(
+                    f"unpack returned an object of type {type(tensor).__name__}: "
+                    "return the tensor that pack was given."
+                )
+            return tensor
+
+        return unpack
+
+
+class FunctionPiece(SeamPiece):
+    """A Function of the student's, in `torch.` names. Nothing in minigrad runs on it.
+
+    What is plugged is its `apply`, into the programs that ask for it (`own.py`).
+    """
+
+    kind, in_minigrad = "function", False
+
+    def __init__(self, name: str, set: str) -> None:
+        super().__init__(name, set, functions)
+
+    def check_form(self, own: object) -> None:
+        """PieceError if `own` is no Function that can be applied."""
+        if not isinstance(own, type):
+            raise PieceError(
+                f"{self.name} is a Function: write it as a class with the static "
+                "methods forward and backward."
+            )
+        if not issubclass(own, Function):
+            instead = " It is no Op: tensors in, tensors out." * issubclass(own, Op)
+            raise PieceError(
+                f"{self.name} is a Function: write class {self.name}("
+                f"torch.autograd.Function).{instead}"
+            )
+        for method in METHODS:
+            if getattr(own, method) is getattr(Function, method):
+                raise PieceError(
+                    f"{self.name} has no {method}: write it as a static method, "
+                    f"def {method}(ctx, {'grad' if method == 'backward' else '...'})."
+                )
+            _check_static(own, method, f"def {method}(ctx, ...)", self.name)
+
+    def parts(self, own: type[Function]) -> Parts:
+        """The student's Function, ready to be applied."""
+        if own.__name__ != self.name:  # a wrong version: errors name the class
+            own = type(self.name, (own,), {})
+        return {self.attribute: lambda name, reference: _Applied(own)}
+
+    reference_parts = parts
+
+
+class _Applied:
+    """`own.apply`, and rules without which the numbers are right only by luck."""
+
+    def __init__(self, own: type[Function]) -> None:
+        self.own = own
+
+    def __call__(self, *args):
+        before = [(arg, arg._version) for arg in args if isinstance(arg, Tensor)]
+        out = self.own.apply(*args)
+        name = self.own.__name__
+        if out is None:
+            raise Violation(f"{name}.forward returned None. Is there a return?")
+        if not isinstance(out, Tensor):
+            raise Violation(
+                f"{name}.forward returned an object of type {type(out).__name__}: "
+                "return one tensor."
+            )
+        for arg, version in before:
+            if arg._version != version:
+                raise Violation(
+                    f"{name}.forward changed its input in place. The tensor belongs to "
+                    "the caller, who goes on using it: compute a new one."
+                )
+        return out
+
+
+def _check_static(
+    own: type, method: str, form: str, name: str, arguments: list[str] | None = None
+) -> None:
+    """PieceError if a method is missing, or cannot be called without an object."""
+    found = inspect.getattr_static(own, method, None)
+    function = getattr(own, method, None)
+    if function is None or not callable(function):
+        raise PieceError(
+            f"{name} has no {method}: write it as a static method, {form}."
+        )
+    parameters = [*inspect.signature(function).parameters]
+    if isinstance(found, classmethod) or parameters[:1] == ["self"]:
+        raise PieceError(
+            f"{name}.{method} must be a static method: write @staticmethod above it, "
+            f"and {form}."
+        )
+    if arguments is not None:
+        try:
+            inspect.signature(function).bind(*arguments)
+        except TypeError:
+            raise PieceError(
+                f"{name}.{method} gets {len(arguments)} argument: write {form}."
+            ) from None

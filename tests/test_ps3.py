@@ -1,0 +1,253 @@
+"""Problem set 3: questions, wrong versions, and Functions on the student's apply."""
+
+import importlib
+import types
+
+import pytest
+from graders.bank import RIGHT
+from graders.ps3.numbers import RIGHT_NUMBERS, WRONG_NUMBERS
+
+import minigrad
+from autograder import CheckFailed, PieceError, check, own, programs, progress
+from autograder.diagnosis import versions
+from autograder.pieces import catalogue, forget_all, is_plugged
+from autograder.saving import saved
+from minigrad.autograd import Function
+
+PIECES = [name for name, each in catalogue().items() if each.set == "ps3"]
+PARTS = [name for name in PIECES if catalogue()[name].in_minigrad]
+OWN = [name for name in PIECES if name not in PARTS]
+
+
+@pytest.fixture(autouse=True)
+def clean():
+    forget_all()
+    yield
+    forget_all()
+
+
+def failure(answer):
+    with pytest.raises(CheckFailed) as failed:
+        check(answer)
+    return failed.value.report
+
+
+# -- questions --------------------------------------------------------------------
+
+
+def prediction(name, number):
+    def predict():
+        return number
+
+    predict.__name__ = name
+    return predict
+
+
+def test_every_question_of_the_set_has_a_bank():
+    here = [each.name for each in programs.of_set("ps3") if not each.pieces]
+    assert here == list(WRONG_NUMBERS) == list(RIGHT_NUMBERS)
+
+
+@pytest.mark.parametrize("name", WRONG_NUMBERS)
+def test_a_right_number_passes_however_it_is_written(name):
+    assert len(RIGHT_NUMBERS[name]) >= 2
+    for number in RIGHT_NUMBERS[name]:
+        assert "is what PyTorch computes" in repr(check(prediction(name, number)))
+
+
+@pytest.mark.parametrize("name", WRONG_NUMBERS)
+def test_a_wrong_number_is_told_what_it_is(name):
+    assert len(WRONG_NUMBERS[name]) >= 8
+    for number, words in WRONG_NUMBERS[name].items():
+        told = str(failure(prediction(name, number)))
+        assert words in told, (number, told)
+
+
+@pytest.mark.parametrize("name", WRONG_NUMBERS)
+def test_a_number_that_nothing_explains_is_told_so_and_the_right_one_is_not(name):
+    report = failure(prediction(name, 12345.678))
+    right = f"{float(RIGHT_NUMBERS[name][0]):g}"
+    assert report.reasons == [] and f" {right} " not in str(report)
+
+
+# -- wrong versions ---------------------------------------------------------------
+
+
+VERSIONS = [
+    pytest.param(version, id=f"{name}-{version.own.__name__}-{i}")
+    for name in PIECES
+    for i, version in enumerate(versions.of_piece(name))
+]
+
+
+def renamed(version):
+    """The wrong version as a student would have written it."""
+    own = version.own
+    if isinstance(own, type):
+        return type(version.piece, (own,), {})
+    return types.FunctionType(
+        own.__code__, own.__globals__, version.piece, None, own.__closure__
+    )
+
+
+@pytest.mark.parametrize("version", VERSIONS)
+def test_a_wrong_version_is_recognized(version):
+    """Each hypothesis fits itself, and hardly ever another fits as well."""
+    report = failure(renamed(version))
+    assert version.says in report.reasons and len(report.reasons) <= 2
+
+
+# -- pieces: what cannot stand in for them ----------------------------------------
+
+
+def static(**methods):
+    return {name: staticmethod(each) for name, each in methods.items()}
+
+
+def no_star(function, args):
+    pass
+
+
+def of_two(one, two):
+    pass
+
+
+@pytest.mark.parametrize(
+    "name, own, told",
+    [
+        ("apply", no_star, r"def apply\(function, \*args\)"),
+        ("apply", minigrad.autograd.function.apply_function, "minigrad's own"),
+        ("needs_input_grad", of_two, r"write def needs_input_grad\(args\)"),
+        ("Saving", of_two, "is a class: write it with the static methods"),
+        ("Saving", type("Saving", (), static(pack=id)), "no unpack: write it as a s"),
+        ("Saving", type("Saving", (), static(pack=of_two)), "gets 1 argument: write"),
+        ("ZeroHead", of_two, "is a Function: write it as a class"),
+        ("ZeroHead", type("ZeroHead", (), {}), r"torch.autograd.Function\)\.$"),
+        ("ZeroHead", type("ZeroHead", (minigrad.Op,), {}), "It is no Op"),
+        ("Clamp", type("Clamp", (Function,), {}), "has no forward: write it"),
+        (
+            "Clamp",
+            type("Clamp", (Function,), static(forward=of_two)),
+            r"no backward: write it as a static method, def backward\(ctx, grad\)",
+        ),
+        (
+            "Clamp",
+            type("Clamp", (Function,), {"forward": lambda self, x: x, "backward": id}),
+            "must be a static method",
+        ),
+    ],
+)
+def test_what_cannot_stand_in_is_refused(name, own, told):
+    with pytest.raises(PieceError, match=told):
+        catalogue()[name].check_form(own)
+
+
+# -- Functions that are the student's alone ---------------------------------------
+
+
+@pytest.mark.parametrize("name", OWN)
+def test_a_function_of_ones_own_is_no_part_of_minigrad(name):
+    passed = check(RIGHT[name][next(iter(RIGHT[name]))])
+    assert "From now on" not in repr(passed) and passed.picture() is not None
+    assert name not in progress().sets["ps3"] and name not in saved()
+    assert list(progress().sets["ps3"]) == PARTS
+
+
+@pytest.mark.parametrize("name", OWN)
+def test_programs_take_the_students_function_only_while_it_is_plugged(name):
+    def reference(*args):
+        return "the reference"
+
+    assert own.own(minigrad, name, reference)() == "the reference"
+    check(RIGHT[name][next(iter(RIGHT[name]))])
+    assert own.own(minigrad, name, reference) is not reference
+    torch = importlib.import_module("torch")
+    assert own.own(torch, name, reference) is reference
+    forget_all()
+    assert own.own(minigrad, name, reference) is reference
+
+
+def test_second_derivatives_of_the_polynomial_count_when_asked():
+    slope_saved = RIGHT["LegendreP3"]["SlopeSaved"]
+    (note,) = check(slope_saved).notes
+    assert "second derivatives" in note
+    with pytest.raises(CheckFailed, match="second derivative"):
+        check(slope_saved, order=2)
+    assert check(RIGHT["LegendreP3"]["P3AsInTheBook"], order=2).notes == []
+
+
+# -- what passed carries the framework --------------------------------------------
+
+
+@pytest.fixture
+def students_functions():
+    for name in PARTS:
+        check(next(iter(RIGHT[name].values())))
+    assert all(map(is_plugged, PARTS))
+
+
+def falls(steps):
+    """By how much each step of SGD lowers the loss of lecture 03."""
+    zero_head = RIGHT["ZeroHead"]["AsInTheBook"].apply
+    minigrad.manual_seed(5)
+    y = minigrad.randn(3, 8, dtype=minigrad.float64)
+    x = minigrad.randn(3, 8, dtype=minigrad.float64, requires_grad=True)
+    losses = []
+    for _ in range(steps):
+        loss = ((zero_head(x, 2, 1) - y) ** 2).mean()
+        losses.append(loss.item())
+        (grad,) = minigrad.autograd.grad(loss, x)
+        with minigrad.no_grad():
+            x -= grad
+    return [a - b for a, b in zip(losses, losses[1:], strict=False)]
+
+
+def test_five_steps_on_the_students_machinery_obey_the_law(students_functions):
+    found = falls(5)
+    ratios = [b / a for a, b in zip(found, found[1:], strict=False)]
+    assert ratios == pytest.approx([121 / 144] * 3)
+
+
+def test_a_change_in_place_is_noticed_by_the_students_saving(students_functions):
+    x = minigrad.tensor([1.0, 2.0], requires_grad=True)
+    out = RIGHT["LegendreP3"]["P3AsInTheBook"].apply(x, 1.0).sum()
+    with minigrad.no_grad():
+        x.add_(1.0)
+    with pytest.raises(RuntimeError, match="at version 1; expected version 0"):
+        out.backward()
+
+
+def test_saved_tensor_hooks_go_past_the_students_saving(students_functions):
+    kept = []
+
+    def pack(tensor):
+        kept.append(tensor)
+        return len(kept) - 1
+
+    x = minigrad.tensor([1.0, 2.0], requires_grad=True)
+    with minigrad.autograd.graph.saved_tensors_hooks(pack, kept.__getitem__):
+        out = RIGHT["LegendreP3"]["P3AsInTheBook"].apply(x, 1.0).sum()
+    out.backward()
+    assert kept == [x] and x.grad.tolist() == [6.0, 28.5]
+
+
+def test_several_outputs_and_setup_context_work_on_the_students_apply(
+    students_functions,
+):
+    class Halves(Function):
+        @staticmethod
+        def forward(x):
+            return x[:1].clone(), x[1:].clone()
+
+        @staticmethod
+        def setup_context(ctx, inputs, output):
+            ctx.length = len(inputs[0])
+
+        @staticmethod
+        def backward(ctx, first, rest):
+            return minigrad.cat([first, 10 * rest])
+
+    x = minigrad.tensor([1.0, 2.0, 3.0], requires_grad=True)
+    first, rest = Halves.apply(x)
+    (first.sum() + rest.sum()).backward()
+    assert x.grad.tolist() == [1.0, 10.0, 10.0]
