@@ -43,6 +43,7 @@ class Options:
     unsafe: bool = False
     force: bool = False
     students: tuple[str, ...] = ()
+    scheduler: str = ""  # the address of a Dask cluster; "" for this machine
     limits: sandbox.Limits = field(default_factory=sandbox.Limits)
 
 
@@ -54,7 +55,7 @@ def grade_class(set: str, options: Options, say=print) -> bool:
     if set not in programs.SETS:
         raise WorkError(f"no problem set {set} (there are {', '.join(programs.SETS)})")
     full_course("A class is graded")
-    why = sandbox.missing()
+    why = "" if options.scheduler else sandbox.missing()
     if why and not options.unsafe:
         raise WorkError(
             f"no sandbox: {why}. Students' code is not run without one. If you trust "
@@ -162,11 +163,17 @@ class _Class:
             finding.find(self.submitted, student, self.set) for student in todo
         )
         with Progress(len(todo)) as progress:
-            for submission, result in pool.results(
-                job, submissions, self.options.workers
-            ):
+            for submission, result in self._results(job, submissions):
                 progress.step(submission.student)
                 yield submission, result
+
+    def _results(self, job: Job, submissions: Iterator[Submission]):
+        """From the processes of this machine, or from a cluster."""
+        if not self.options.scheduler:
+            return pool.results(job, submissions, self.options.workers)
+        from . import cluster
+
+        return cluster.results(job, submissions, self.options.scheduler)
 
     # -- the end ----------------------------------------------------------------------
 
@@ -238,6 +245,7 @@ def main(given) -> int:
         unsafe=given.unsafe,
         force=given.force,
         students=tuple(given.student or ()),
+        scheduler=given.scheduler,
     )
     try:
         return 0 if grade_class(given.set, options) else 1

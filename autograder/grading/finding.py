@@ -10,6 +10,7 @@ Read: `Submission`, `students`, `find`.
 """
 
 import os
+import re
 import stat
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
@@ -74,40 +75,56 @@ def find(submitted: Path, student: str, set: str) -> Submission:
     candidates = [
         each for each in _files(folder, DEPTH, found) if each.suffix == ".ipynb"
     ]
-    read = [(path, *_read(path, found)) for path in candidates]
-    read = [each for each in read if each[1] is not None]
-    if not read:
+    wanted, best, others = folder / f"{set}.ipynb", None, -1
+    for path in candidates:
+        content, changed = _read(path, found)
+        if content is None:
+            continue
+        others += 1
+        rank = (path == wanted, content.count(b"grade_id"), changed)
+        if best is None or rank > best:
+            best, found.content, chosen = rank, content, path
+    if best is None:
         found.reason = found.reason or "there is no notebook in the folder"
         return found
-    wanted = folder / f"{set}.ipynb"
-    path, found.content, changed = max(
-        read, key=lambda each: (each[0] == wanted, each[1].count(b"grade_id"), each[2])
-    )
-    if path != wanted:
-        found.notes.append(f"the notebook was called {path.relative_to(folder)}")
-    elif len(read) > 1:
-        found.notes.append(f"{len(read) - 1} more notebooks lay beside it")
+    if chosen != wanted:
+        name = _shown(str(chosen.relative_to(folder)))
+        found.notes.append(f"the notebook was called {name}")
+    elif others:
+        found.notes.append(f"{others} more notebooks lay beside it")
+    changed = best[-1]
     found.timestamp = _timestamp(folder, changed, found)
     return found
+
+
+def _shown(name: str) -> str:
+    """A file's name as it may be shown anywhere: it is a stranger's."""
+    return re.sub(r"[^\w ./()-]", "?", name)[:80]
+
+
+def _notebooks_first(entry: os.DirEntry) -> tuple[bool, str]:
+    return not entry.name.endswith(".ipynb"), entry.name
 
 
 def _files(folder: Path, depth: int, found: Submission) -> list[Path]:
     """The regular files of a folder, those that are near first."""
     files, folders = [], []
     try:
-        entries = sorted(os.scandir(folder), key=lambda each: each.name)[:FILES]
+        entries = sorted(os.scandir(folder), key=_notebooks_first)[:FILES]
     except OSError as error:
-        found.notes.append(f"{folder.name} cannot be read: {error.strerror}")
+        found.notes.append(f"{_shown(folder.name)} cannot be read: {error.strerror}")
         return []
     for entry in entries:
         if entry.is_symlink():
-            found.notes.append(f"{entry.name} is a link, and was left out")
+            found.notes.append(f"{_shown(entry.name)} is a link, and was left out")
         elif entry.is_dir(follow_symlinks=False):
             folders.append(Path(entry.path))
         elif entry.is_file(follow_symlinks=False):
             files.append(Path(entry.path))
         else:
-            found.notes.append(f"{entry.name} is no ordinary file, and was left out")
+            found.notes.append(
+                f"{_shown(entry.name)} is no ordinary file, and was left out"
+            )
     for each in folders if depth > 1 else ():
         if not each.name.startswith("."):
             files += _files(each, depth - 1, found)
@@ -126,13 +143,16 @@ def _read(path: Path, found: Submission) -> tuple[bytes | None, float]:
                 raise OSError(f"it has more than {SIZE_CAP // 1_000_000} MB")
             return file.read(SIZE_CAP + 1), about.st_mtime
     except OSError as error:
-        found.reason = f"{path.name} cannot be read: {error.strerror or error}"
+        found.reason = f"{_shown(path.name)} cannot be read: {error.strerror or error}"
         return None, 0.0
 
 
-def _timestamp(folder: Path, changed: float, found: Submission) -> datetime:
+def _timestamp(folder: Path, changed: float, found: Submission) -> datetime | None:
     """When it was handed in: as timestamp.txt says, or when the file was changed."""
-    fallback = datetime.fromtimestamp(changed, UTC)
+    try:
+        fallback = datetime.fromtimestamp(changed, UTC)
+    except (ValueError, OverflowError, OSError):  # a time that no calendar has
+        fallback = None
     path = folder / "timestamp.txt"
     if not os.path.lexists(path):
         return fallback

@@ -143,11 +143,16 @@ def _cell(row: object) -> Cell | None:
     grade_id = marks.get("grade_id") if isinstance(marks, dict) else ""
     return Cell(
         kind if kind in ("code", "markdown", "raw") else "code",
-        source.encode("utf-8", "replace").decode(),
+        plain(source),
         row["id"] if isinstance(row.get("id"), str) else "",
         grade_id if isinstance(grade_id, str) else "",
         dict(_attachments(row.get("attachments"))),
     )
+
+
+def plain(text: str) -> str:
+    """The text without lone surrogates, which no file in UTF-8 can hold."""
+    return text.encode("utf-8", "replace").decode()
 
 
 def _attachments(given: object) -> Iterator[tuple[str, dict]]:
@@ -157,7 +162,7 @@ def _attachments(given: object) -> Iterator[tuple[str, dict]]:
             kept = {
                 kind: data
                 for kind, data in bundle.items()
-                if kind in PICTURES and isinstance(data, str)
+                if kind in PICTURES and isinstance(data, str) and data.isascii()
             }
             if kept:
-                yield name, kept
+                yield plain(name), kept

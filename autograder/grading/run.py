@@ -30,6 +30,7 @@ from .template import Slot, Template
 from .tree import Sources
 
 RESTARTS = 8  # of a submission's views, because of what ended them
+SHOWN_CAP = 30_000_000  # characters of all outputs of a notebook, pictures included
 
 
 @dataclass
@@ -77,7 +78,7 @@ def grade(
     for name, slot in template.checks.items():
         verdict = verdicts[slot.target]
         result.scores[name] = points(verdict.share, slot.points)
-        result.logs[name] = verdict.log
+        result.logs[name] = [repair.plain(line) for line in verdict.log]
     result.notes += course.notes
     result.notebook = nbformat.writes(with_logs(staged, course.outputs, verdicts))
     result.seconds = round(time.monotonic() - began, 3)
@@ -138,6 +139,7 @@ class _Course:
         self.notes: list[str] = []
         self.until = time.monotonic() + sandbox.limits.total
         self.restarts = RESTARTS
+        self.room = SHOWN_CAP
 
     def judged(self) -> dict[str, Verdict]:
         """A verdict for every piece and number."""
@@ -211,7 +213,13 @@ class _Course:
         if answer.get("interrupted"):
             self._leave_out(at, None, "it took too long")
         elif shown:
-            self.outputs[at] = answer.get("outputs")
+            self.outputs[at] = self._fitting(kept(answer.get("outputs")))
+
+    def _fitting(self, outputs: list) -> list:
+        """The outputs of a cell, as long as there is room in the notebook."""
+        self.room -= len(str(outputs))
+        said = "[The outputs of this notebook are too large to be shown.]\n"
+        return outputs if self.room > 0 else [words(said)]
 
     def _judge(self, view: View, slot: Slot) -> None:
         name = slot.target
@@ -251,7 +259,7 @@ def with_logs(staged: Staged, outputs: dict[int, list], verdicts: dict[str, Verd
         if slot is not None and slot.target:
             verdict = verdicts[slot.target]
             said = verdict.log or [f"{slot.target} agrees with PyTorch."]
-            cell.outputs = [words("\n".join(said) + "\n")]
+            cell.outputs = [words(repair.plain("\n".join(said)) + "\n")]
         else:
-            cell.outputs = kept(outputs.get(at))
+            cell.outputs = outputs.get(at, [])
     return notebook

@@ -7,6 +7,7 @@ sandbox shows is in `mounts.py`.
 
 import json
 import os
+import re
 import shutil
 import signal
 import socket
@@ -20,6 +21,7 @@ from . import mounts, wire
 
 GRACE = 3.0  # seconds between an interrupt and the end
 STARTING = 120.0  # seconds, on a machine that is busy
+_RESIDENT = re.compile(r"^Rss(?:Anon|Shmem):\s+(\d+) kB", re.MULTILINE)
 
 
 class SandboxError(Exception):
@@ -231,19 +233,19 @@ class View:
 
 
 def _occupied(root: int) -> int:
-    """The resident memory of a process and its descendants, shared parts once."""
-    parents, private = {}, {}
+    """The resident memory of a process and its descendants, but for pages of files."""
+    parents, own = {}, {}
     for each in os.scandir("/proc"):
         if each.name.isdecimal():
             try:
                 stat = Path(each.path, "stat").read_text()
-                memory = Path(each.path, "statm").read_text().split()
+                memory = _RESIDENT.findall(Path(each.path, "status").read_text())
             except OSError:
                 continue
             pid = int(each.name)
             parents[pid] = int(stat.rpartition(")")[2].split()[1])
-            private[pid] = int(memory[1]) - int(memory[2])
+            own[pid] = sum(map(int, memory))
     found = {root}
     while more := {pid for pid, up in parents.items() if up in found} - found:
         found |= more
-    return sum(private.get(pid, 0) for pid in found) * os.sysconf("SC_PAGE_SIZE")
+    return sum(own.get(pid, 0) for pid in found) * 1024

@@ -12,6 +12,8 @@ from collections.abc import Iterator
 import nbformat
 from nbformat.v4 import new_output
 
+from .repair import plain
+
 TEXT_CAP = 120_000  # characters of all texts of a cell
 OUTPUTS_CAP = 200
 STARTS = {"image/png": b"\x89PNG\r\n\x1a\n", "image/jpeg": b"\xff\xd8\xff"}
@@ -58,7 +60,7 @@ def _known(row: dict) -> Iterator[nbformat.NotebookNode]:
 
 def _data(bundle: dict) -> Iterator[tuple[str, str]]:
     if isinstance(bundle.get("text/plain"), str):
-        yield "text/plain", bundle["text/plain"]
+        yield "text/plain", _text(bundle["text/plain"])
     for kind, start in STARTS.items():
         value = bundle.get(kind)
         if not isinstance(value, str):
@@ -72,7 +74,7 @@ def _data(bundle: dict) -> Iterator[tuple[str, str]]:
 
 
 def _text(value: object) -> str:
-    return value if isinstance(value, str) else ""
+    return plain(value) if isinstance(value, str) else ""
 
 
 def _texts(output: nbformat.NotebookNode) -> Iterator[str]:

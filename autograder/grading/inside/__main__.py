@@ -17,7 +17,7 @@ import socket
 import sys
 
 from ..wire import reader
-from . import isolate
+from . import calls, isolate
 
 
 def main() -> None:
@@ -98,9 +98,11 @@ def _first(fd: int, shell, settings: dict, alone: bool) -> None:
     null = os.open("/dev/null", os.O_RDWR)
     for each in (0, 1, 2):
         os.dup2(null, each)
+    isolate.set_limits(settings["limits"])
+    if settings["isolate"]:
+        calls.refuse()
     child = os.fork()
     if child == 0:
-        isolate.set_limits(settings["limits"])
         _serve(fd, shell)
     os.close(fd)
     signal.signal(signal.SIGINT, lambda *_: _signal(child, signal.SIGINT))

@@ -24,7 +24,8 @@ _NEW = {
     "network": 0x40000000,
 }
 _NOSUID, _NODEV, _RDONLY = 2, 4, 1
-_REC, _PRIVATE = 0x4000, 0x40000
+_REC, _PRIVATE, _BIND = 0x4000, 0x40000, 0x1000
+_FILES = 20_000  # in a folder that can be written to: empty ones are memory too
 _SET_DUMPABLE, _CAPBSET_DROP, _SET_NO_NEW_PRIVS, _SUBREAPER = 4, 24, 38, 36
 _LAST_CAPABILITY = 63
 _CAPABILITY_VERSION_3 = 0x20080522
@@ -59,9 +60,12 @@ def shut_in(writable: dict[str, int]) -> None:
     """Empty the folders that can be written to (their sizes in bytes), hide /proc, and
     give up every right to change that."""
     _mount("none", "/", "", _REC | _PRIVATE)
+    options = f"size={{}},mode=1777,nr_inodes={_FILES}"
     for folder, size in writable.items():
-        _mount("tmpfs", folder, "tmpfs", _NOSUID | _NODEV, f"size={size},mode=1777")
+        _mount("tmpfs", folder, "tmpfs", _NOSUID | _NODEV, options.format(size))
     _mount("tmpfs", "/proc", "tmpfs", _NOSUID | _NODEV | _RDONLY, "size=4096")
+    # Pages of it that are shared are memory which belongs to no process.
+    _mount("/dev/null", "/dev/zero", "", _BIND)
     for capability in range(_LAST_CAPABILITY + 1):
         _libc.prctl(_CAPBSET_DROP, capability, 0, 0, 0)  # fails for unknown ones
     header = (ctypes.c_uint32 * 2)(_CAPABILITY_VERSION_3, 0)

@@ -1,0 +1,177 @@
+"""Which submissions look alike, for a person to look at. It says nothing about why.
+
+Code is compared by its words: names that it defines itself, comments, docstrings, type
+hints, spaces and needless parentheses do not count. A run of `RUN` words in a row tells
+something if it stands in few submissions of the class, and neither in the release nor
+in the solution: what is the short obvious answer tells nothing.
+
+Pairs are counted only where they share such a run, and at most `MANY` submissions share
+one: so 500 submissions take seconds.
+
+Read: `pairs` and `Pair`, then `runs` (what of a cell is compared).
+"""
+
+import ast
+import builtins
+import io
+import keyword
+import re
+import tokenize
+import warnings
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from itertools import combinations
+
+RUN = 6  # words in a row
+LEAST = 20  # runs that a cell must share to be counted
+SAME = 0.5  # of a cell's runs, to be counted
+RARE = 0.05  # of a class, at most: what more have in common tells nothing
+FEW, MANY = 4, 20  # submissions: that share is at least and at most so many
+CAP = 30_000  # characters of a cell that are read
+
+Cells = Mapping[str, str]  # sources by the id of the cell
+_LEFT_OUT = {
+    tokenize.COMMENT,
+    tokenize.NL,
+    tokenize.NEWLINE,
+    tokenize.ENCODING,
+    tokenize.ENDMARKER,
+}
+
+
+@dataclass(frozen=True)
+class Pair:
+    """Two submissions that look alike. `similarity` is the share of their telling runs
+    that both have, in the cells named in `cells`, which has each cell's own share."""
+
+    one: str
+    other: str
+    similarity: float
+    shared: int
+    cells: dict[str, float]
+
+
+def pairs(submissions: Mapping[str, Cells], known: Iterable[Cells]) -> list[Pair]:
+    """Pairs of submissions that look alike, those that share most first.
+
+    `submissions` are the blanks of each student; `known` the same cells in the release
+    and in the solution, whose runs tell nothing.
+    """
+    found: dict[tuple[str, str], dict[str, tuple[int, int]]] = defaultdict(dict)
+    known = list(known)
+    few = min(MANY, max(FEW, int(RARE * len(submissions))))
+    names = sorted(submissions)
+    for cell in dict.fromkeys(cell for each in submissions.values() for cell in each):
+        common = set().union(*(runs(each.get(cell, "")) for each in known))
+        telling = {
+            name: runs(submissions[name].get(cell, "")) - common for name in names
+        }
+        for pair, counts in _shared(telling, few):
+            found[pair][cell] = counts
+    made = [_pair(names, cells) for names, cells in found.items()]
+    return sorted(made, key=lambda each: (-each.shared, each.one, each.other))
+
+
+def _shared(
+    telling: Mapping[str, set[int]], few: int
+) -> Iterator[tuple[tuple[str, str], tuple[int, int]]]:
+    """(pair, (runs that both have, runs that either has)) where it is much."""
+    owners: dict[int, list[str]] = defaultdict(list)
+    for name, own in telling.items():
+        for run in own:
+            owners[run].append(name)
+    rare = {run for run, names in owners.items() if len(names) <= few}
+    counts: Counter[tuple[str, str]] = Counter()
+    for run in rare:
+        counts.update(combinations(owners[run], 2))
+    sizes = {name: len(own & rare) for name, own in telling.items()}
+    for (one, other), both in counts.items():
+        either = sizes[one] + sizes[other] - both
+        if both >= LEAST and both / either >= SAME:
+            yield (one, other), (both, either)
+
+
+def _pair(names: tuple[str, str], cells: dict[str, tuple[int, int]]) -> Pair:
+    both = sum(each[0] for each in cells.values())
+    either = sum(each[1] for each in cells.values())
+    shares = {cell: one / all for cell, (one, all) in cells.items()}
+    return Pair(*names, both / either, both, shares)
+
+
+# -- what is compared -------------------------------------------------------------
+
+
+def runs(source: str) -> set[int]:
+    """The runs of words of a cell, as hashes."""
+    words = _words(source[:CAP])
+    return {hash(tuple(words[i : i + RUN])) for i in range(len(words) - RUN + 1)}
+
+
+def _words(source: str) -> list[str]:
+    """The words of a cell: those of its code in one normal form, or as they stand in
+    what does not parse (a broken cell, a written answer)."""
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            tree = _Plain().visit(_renamed(ast.parse(source)))
+        text = ast.unparse(tree)
+        tokens = tokenize.generate_tokens(io.StringIO(text).readline)
+        return [each.string for each in tokens if each.type not in _LEFT_OUT]
+    except (SyntaxError, ValueError, RecursionError, MemoryError, tokenize.TokenError):
+        return _broken_words(source)
+
+
+def _broken_words(source: str) -> list[str]:
+    text = re.sub(r"#.*", "", source)
+    return [each.lower() for each in re.findall(r"\w+|[^\w\s]", text)]
+
+
+def _renamed(tree: ast.Module) -> ast.Module:
+    """Names that the cell defines inside of its functions are all called alike."""
+    own = {node.arg for node in ast.walk(tree) if isinstance(node, ast.arg)}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Name) and not isinstance(node.ctx, ast.Load):
+            own.add(node.id)
+        elif isinstance(node, ast.FunctionDef | ast.ClassDef) and node not in tree.body:
+            own.add(node.name)
+    own -= {"self", "ctx", *dir(builtins), *keyword.kwlist}
+    methods = {
+        node.name
+        for each in tree.body
+        if isinstance(each, ast.ClassDef)
+        for node in each.body
+        if isinstance(node, ast.FunctionDef)
+    }
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Name) and node.id in own:
+            node.id = "_"
+        elif isinstance(node, ast.arg) and node.arg in own:
+            node.arg = "_"
+        elif isinstance(node, ast.FunctionDef) and node.name in own - methods:
+            node.name = "_"
+    return tree
+
+
+class _Plain(ast.NodeTransformer):
+    """Without type hints, docstrings and other values that nobody uses."""
+
+    def visit_Expr(self, node: ast.Expr) -> ast.Expr | None:
+        self.generic_visit(node)
+        return None if isinstance(node.value, ast.Constant) else node
+
+    def visit_Pass(self, node: ast.Pass) -> None:
+        return None
+
+    def visit_arg(self, node: ast.arg) -> ast.arg:
+        node.annotation = None
+        return node
+
+    def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.FunctionDef:
+        self.generic_visit(node)
+        node.returns = None
+        return node
+
+    def visit_AnnAssign(self, node: ast.AnnAssign) -> ast.Assign | None:
+        self.generic_visit(node)
+        return ast.Assign([node.target], node.value, lineno=0) if node.value else None

@@ -1,0 +1,250 @@
+"""`python -m autograder report ps2`: how a class did, for the instructor.
+
+Points are those of the gradebook, so also those that a person gave. Why points were
+lost, what was salvaged and what looks alike comes from `judged/`, where the judge keeps
+its results.
+
+Read: `Report` and its parts (what is known), `gathered` (where it is from), `main` (the
+command). `report_text` shows it in a terminal, `report_page` as a page or a table.
+"""
+
+import json
+import re
+from collections import Counter, defaultdict
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import nbformat
+
+from .. import programs
+from ..work import WorkError
+from . import alike, template
+from .finding import bad_name
+from .record import FILE, Book, said
+from .template import Slot, Template
+
+UNWRITTEN = re.compile(r"is not written yet\.?$")
+UNKNOWN = "None of the usual mistakes explains it."
+
+
+@dataclass
+class Exercise:
+    """The points for a check or a written answer: of whom has some, one number each.
+
+    `unwritten` of the class left it as it was, and `waiting` wait for a person.
+    """
+
+    name: str
+    most: float
+    points: list[float] = field(default_factory=list)
+    unwritten: int = 0
+    waiting: int = 0
+
+    @property
+    def mean(self) -> float:
+        return sum(self.points) / len(self.points) if self.points else 0.0
+
+    @property
+    def counts(self) -> tuple[int, int, int]:
+        """How many have none, a part and all of the points."""
+        none = sum(each <= 0 for each in self.points)
+        full = sum(each >= self.most for each in self.points)
+        return none, len(self.points) - none - full, full
+
+
+@dataclass
+class Report:
+    """How a class did. `totals` are the points of each student; `diagnoses` are
+    (exercise, words, how many); `salvaged` (words, how many); `zero` (student, why).
+
+    `unjudged` students have points in the gradebook, but no result of the judge."""
+
+    set: str
+    most: float
+    totals: dict[str, float]
+    exercises: list[Exercise]
+    diagnoses: list[tuple[str, str, int]]
+    salvaged: list[tuple[str, int]]
+    zero: list[tuple[str, str]]
+    alike: list[alike.Pair]
+    unjudged: int
+
+
+def gathered(set: str, root: Path) -> Report:
+    """The report on a set. WorkError says in a line why there is none."""
+    if set not in programs.SETS:
+        raise WorkError(f"no problem set {set} (there are {', '.join(programs.SETS)})")
+    release = template.load(set, root)
+    with Book(root, release) as book:
+        totals, found = _points(book, release)
+    if not totals:
+        raise WorkError(
+            f"nothing of {set} is graded yet: python -m autograder grade {set}"
+        )
+    judged = {
+        name: kept
+        for name in totals
+        if (kept := _judged(root / "judged" / set, name)) is not None
+    }
+    why = _why_lost(judged.values(), release)
+    for name, words in [key for key in why if UNWRITTEN.search(key[1])]:
+        found[name].unwritten += why.pop((name, words))
+    return Report(
+        set,
+        sum(each.most for each in found.values()),
+        totals,
+        list(found.values()),
+        [(found[name].name, words, count) for (name, words), count in why.items()],
+        _salvaged(judged.values()),
+        [(name, each["reason"]) for name, each in judged.items() if each["reason"]],
+        alike.pairs(_blanks(judged, release), _known(release, root)),
+        len(totals) - len(judged),
+    )
+
+
+# -- the gradebook ----------------------------------------------------------------
+
+
+def _points(
+    book: Book, release: Template
+) -> tuple[dict[str, float], dict[str, Exercise]]:
+    found = {
+        name: Exercise(name.removesuffix("-check"), slot.points)
+        for name, slot in release.managed.items()
+        if slot.kind in ("check", "written")
+    }
+    totals: dict[str, float] = {}
+    with said(book.root / FILE):
+        for submission in book.gradebook.assignment_submissions(release.set):
+            student = submission.student.id
+            totals[student] = 0.0
+            for grade in submission.notebooks[0].grades:
+                exercise = found[grade.name]
+                exercise.waiting += bool(grade.needs_manual_grade)
+                if (points := _given(grade)) is not None:
+                    exercise.points.append(points)
+                    totals[student] += points
+    return dict(sorted(totals.items())), found
+
+
+def _given(grade) -> float | None:
+    """The points of a cell, a person's before the judge's; None if there are none."""
+    known = (grade.manual_score, grade.auto_score)
+    points = next((each for each in known if each is not None), None)
+    return None if points is None else float(points) + float(grade.extra_credit or 0)
+
+
+# -- the judge's results ----------------------------------------------------------
+
+
+def _judged(folder: Path, student: str) -> dict | None:
+    """What the judge kept of a student; None if it is not there or unreadable."""
+    if bad_name(student) or "/" in student:
+        return None
+    try:
+        found = json.loads((folder / f"{student}.json").read_text(encoding="utf-8"))
+        kinds = {"logs": dict, "notes": list, "reason": str, "notebook": str}
+        if all(isinstance(found[name], kind) for name, kind in kinds.items()):
+            return found
+    except (OSError, ValueError, KeyError, TypeError):
+        pass
+    return None
+
+
+def _why_lost(judged: Iterable[dict], release: Template) -> dict[tuple[str, str], int]:
+    """{(check, why it lost points): in how many submissions}, most first."""
+    counts: Counter[tuple[str, str]] = Counter()
+    for each in judged:
+        if each["reason"]:
+            continue
+        for name, log in each["logs"].items():
+            if slot := release.checks.get(name):
+                counts.update((name, words) for words in dict.fromkeys(_why(slot, log)))
+    order = list(release.checks)
+    return dict(
+        sorted(counts.items(), key=lambda row: (-row[1], order.index(row[0][0])))
+    )
+
+
+def _why(slot: Slot, log: list[str]) -> list[str]:
+    """The lines of a log that name a reason: not those that say which program differs
+    or how many agree."""
+    if not log:
+        return []
+    first, rest = str(log[0]), [str(each) for each in log[1:]]
+    if "differs from PyTorch" not in first and "not what PyTorch computes" not in first:
+        return [first]
+    formulas = tuple(f"{each.formula}: " for each in programs.of_piece(slot.target))
+    left_out = re.compile(r"\d+ (more programs differ|of \d+ programs agree)")
+    why = [
+        line
+        for line in rest
+        if not left_out.match(line) and not (formulas and line.startswith(formulas))
+    ]
+    return why or [UNKNOWN]
+
+
+def _salvaged(judged: Iterable[dict]) -> list[tuple[str, int]]:
+    """What was put right, in how many submissions; numbers of cells do not count."""
+    counts: Counter[str] = Counter()
+    for each in judged:
+        if not each["reason"]:
+            notes = (re.sub(r"\d+", "N", str(note)) for note in each["notes"])
+            counts.update(list(dict.fromkeys(notes)))
+    return sorted(counts.items(), key=lambda row: (-row[1], row[0]))
+
+
+def _blanks(judged: dict[str, dict], release: Template) -> dict[str, dict[str, str]]:
+    """What stands in the cells that a student was to fill."""
+    found: dict[str, dict[str, str]] = defaultdict(dict)
+    for student, each in judged.items():
+        if each["reason"]:
+            continue
+        wanted = _wanted(release)
+        for cell in nbformat.reads(each["notebook"], as_version=4).cells:
+            if cell.id in wanted:
+                found[student][wanted[cell.id]] = cell.source
+    return found
+
+
+def _wanted(release: Template) -> dict[str, str]:
+    """{id of the cell: name of the exercise} of what a student was to fill."""
+    return {
+        slot.cell.id: name
+        for name, slot in release.managed.items()
+        if slot.kind in ("blank", "written")
+    }
+
+
+def _known(release: Template, root: Path) -> list[dict[str, str]]:
+    """The same cells in the release and, where it is there, in the solution."""
+    wanted, set = _wanted(release), release.set
+    slots = [slot for slot in release.slots if slot.cell.id in wanted]
+    known = [{wanted[slot.cell.id]: slot.cell.source for slot in slots}]
+    try:
+        text = (root / "solutions" / set / f"{set}.ipynb").read_text(encoding="utf-8")
+    except OSError:
+        return known
+    cells = nbformat.reads(text, as_version=4).cells
+    known.append({wanted[c.id]: c.source for c in cells if c.id in wanted})
+    return known
+
+
+# -- the command ------------------------------------------------------------------
+
+
+def main(given) -> int:
+    """The command. Answers the exit status."""
+    from . import report_page, report_text
+
+    here = Path.cwd()
+    root = here if (here / "exercises").is_dir() else template.ROOT
+    to = Path(given.to) if given.to else None
+    write = report_page.writer(to) if to else None
+    report = gathered(given.set, root)
+    print(report_text.text(report))
+    if write:
+        write(report)
+        print(f"\nwrote {to}")
+    return 0
