@@ -115,10 +115,10 @@ def some_of_four_wrong(lib, x, y, wrong):
 EVERY = [(0, 0), (0, 1), (1, 0), (1, 1)]
 
 
-@program("gradcheck", inputs=[(Floats((2,)), given(float("nan")))])
-def no_number(lib, x, error):
+@program("gradcheck", inputs=[(Floats((2,)),)])
+def no_number(lib, x):
     """gradcheck of a Function whose gradient is nan"""
-    return {"gradcheck": verdict(lib, line(lib, 2.0, error), x)}
+    return {"gradcheck": verdict(lib, line(lib, 2.0, float("nan")), x)}
 
 
 @program("gradcheck", inputs=[(Floats((2,)), OneOf((2.0, -3.0)))])
