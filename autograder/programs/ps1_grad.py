@@ -103,7 +103,13 @@ def grad_that_allows_unused(lib, x, y, z, place, allow_unused):
     return found | _found(tuple(names), *grads or [()]) | _left(x, y, z)
 
 
-@program("grad", inputs=[(*_UNUSED, OneOf((None, True)), OneOf((False, True)))] * 3)
+@program(
+    "grad",
+    inputs=[
+        (*_UNUSED, OneOf((None, True)), create)
+        for create in (given(True), given(False), OneOf((False, True)))
+    ],
+)
 def grad_of_zeros(lib, x, y, z, place, allow_unused, create_graph):
     """the same with materialize_grads=True"""
     inputs, names = [x, y], ["x", "y"]

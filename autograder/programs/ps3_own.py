@@ -1,6 +1,7 @@
 """Problem set 3: Functions of the student's own.
 
-What stands here beside each is the reference: the same in ordinary operations.
+What stands here beside each is the reference: the same in ordinary operations. The
+marks let a sandbox that grades leave it out.
 """
 
 from collections.abc import Callable
@@ -12,6 +13,7 @@ from . import program
 
 
 def zero_head(lib: ModuleType) -> Callable:
+    # piece: ZeroHead
     def reference(x, n, dim):
         shape = [1] * x.dim()
         shape[dim] = -1
@@ -21,10 +23,15 @@ def zero_head(lib: ModuleType) -> Callable:
 
 
 def abs_dot(lib: ModuleType) -> Callable:
-    return own(lib, "AbsDot", lambda u, v: (u * v).sum().abs())
+    # piece: AbsDot
+    def reference(u, v):
+        return (u * v).sum().abs()
+
+    return own(lib, "AbsDot", reference)
 
 
 def legendre(lib: ModuleType) -> Callable:
+    # piece: LegendreP3
     def reference(x, scale):
         x = x * scale
         return (5 * x**3 - 3 * x) / 2
@@ -33,11 +40,19 @@ def legendre(lib: ModuleType) -> Callable:
 
 
 def clamp(lib: ModuleType) -> Callable:
-    return own(lib, "Clamp", lambda x, low, high: x.clamp(low, high))
+    # piece: Clamp
+    def reference(x, low, high):
+        return x.clamp(low, high)
+
+    return own(lib, "Clamp", reference)
 
 
 def rounded(lib: ModuleType) -> Callable:
-    return own(lib, "Round", lambda x: x + (x.round() - x).detach())
+    # piece: Round
+    def reference(x):
+        return x + (x.round() - x).detach()
+
+    return own(lib, "Round", reference)
 
 
 # -- what holds for every Function ------------------------------------------------
