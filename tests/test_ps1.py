@@ -1,17 +1,14 @@
-"""Problem set 1: questions, wrong versions, and what an engine that passed carries."""
+"""Problem set 1: its programs and messages, and what an engine that passed carries."""
 
 import threading
-import types
 
 import numpy as np
 import pytest
 from graders.bank import RIGHT, WRONG, stub
-from graders.ps1.numbers import RIGHT_NUMBERS, WRONG_NUMBERS
 
 import minigrad
 from autograder import CheckFailed, PieceError, check, piece, programs, references
 from autograder.comparison import compare
-from autograder.diagnosis import versions
 from autograder.inputs import Plan, Sequences, drawn, plan_text
 from autograder.observation import Upstream, observe
 from autograder.pieces import catalogue, forget_all, is_plugged, mine_of
@@ -32,77 +29,7 @@ def failure(answer):
     return failed.value.report
 
 
-def renamed(own, name):
-    """A function or class under the name of a piece."""
-    if isinstance(own, type):
-        return type(name, (own,), {})
-    return types.FunctionType(
-        own.__code__, own.__globals__, name, own.__defaults__, own.__closure__
-    )
-
-
-# -- questions --------------------------------------------------------------------
-
-
-def prediction(name, number):
-    def predict():
-        return number
-
-    predict.__name__ = name
-    return predict
-
-
-def test_every_question_of_the_set_has_a_bank():
-    here = [each.name for each in programs.of_set("ps1") if not each.pieces]
-    assert here == list(WRONG_NUMBERS) == list(RIGHT_NUMBERS)
-
-
-@pytest.mark.parametrize("name", WRONG_NUMBERS)
-def test_a_right_number_passes_however_it_is_written(name):
-    assert len(RIGHT_NUMBERS[name]) >= 2
-    for number in RIGHT_NUMBERS[name]:
-        assert "is what PyTorch computes" in repr(check(prediction(name, number)))
-
-
-@pytest.mark.parametrize("name", WRONG_NUMBERS)
-def test_a_wrong_number_is_told_what_it_is(name):
-    assert len(WRONG_NUMBERS[name]) >= 8
-    for number, words in WRONG_NUMBERS[name].items():
-        told = str(failure(prediction(name, number)))
-        assert words in told, (number, told)
-
-
-@pytest.mark.parametrize("name", WRONG_NUMBERS)
-def test_a_number_that_nothing_explains_is_told_so_and_the_right_one_is_not(name):
-    report = failure(prediction(name, 12345.678))
-    right = f"{float(RIGHT_NUMBERS[name][0]):g}"
-    assert report.reasons == [] and right not in str(report)
-
-
-@pytest.mark.parametrize("name", WRONG_NUMBERS)
-def test_a_question_that_is_left_blank_is_named(name):
-    def blank():
-        raise NotImplementedError(f"write {name}")
-
-    blank.__name__ = name
-    assert str(failure(blank)) == f"{name} is not written yet."
-
-
 # -- wrong versions ---------------------------------------------------------------
-
-
-VERSIONS = [
-    pytest.param(version, id=f"{name}-{version.own.__name__}-{i}")
-    for name in PIECES
-    for i, version in enumerate(versions.of_piece(name))
-]
-
-
-@pytest.mark.parametrize("version", VERSIONS)
-def test_a_wrong_version_is_recognized(version):
-    """Each hypothesis fits itself, and hardly ever another fits as well."""
-    report = failure(renamed(version.own, version.piece))
-    assert version.says in report.reasons and len(report.reasons) <= 2
 
 
 def test_what_no_version_explains_is_not_explained():

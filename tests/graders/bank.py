@@ -51,16 +51,21 @@ def _named(piece, answer):
     """The answer, called as the piece is. ValueError for a name used twice."""
     if answer.__name__ in RIGHT[piece].keys() | WRONG[piece].keys():
         raise ValueError(f"two answers to {piece} are called {answer.__name__}")
-    if isinstance(answer, type):
-        return type(piece, (answer,), {})
+    return renamed(answer, piece)
+
+
+def renamed(own, name):
+    """A function or class under the name of a piece."""
+    if isinstance(own, type):
+        return type(name, (own,), {})
     named = types.FunctionType(
-        answer.__code__,
-        answer.__globals__,
-        piece,
-        answer.__defaults__,
-        answer.__closure__,
+        own.__code__,
+        own.__globals__,
+        name,
+        own.__defaults__,
+        own.__closure__,
     )
-    named.__kwdefaults__ = answer.__kwdefaults__
+    named.__kwdefaults__ = own.__kwdefaults__
     return named
 
 
