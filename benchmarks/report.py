@@ -122,11 +122,14 @@ def save(measured: dict) -> None:
 
 def with_results(page: str, measured: dict) -> str:
     """`page` with the text of the results between its marks."""
-    begin, end = "<!-- results -->\n", "\n<!-- end of results -->"
-    pattern = re.escape(begin) + ".*?" + re.escape(end)
-    return re.sub(
-        pattern, lambda _: begin + text(measured) + end, page, flags=re.DOTALL
-    )
+    begin, end = "<!-- results -->\n", "<!-- end of results -->"
+    before, marked, rest = page.partition(begin)
+    _, closed, after = rest.partition(end)
+    if not (marked and closed):
+        raise ValueError(
+            f"benchmarks/README.md has lost its marks {begin.strip()} {end}"
+        )
+    return f"{before}{begin}{text(measured)}\n{end}{after}"
 
 
 def _bound(value: float | None) -> str:

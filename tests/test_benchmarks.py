@@ -79,6 +79,11 @@ def test_the_readme_shows_what_was_measured():
     page = report.README.read_text(encoding="utf-8")
     assert list(measured["rows"]) == list(ROWS)
     assert report.with_results(page, measured) == page
+    before, _, rest = page.partition("<!-- results -->\n")
+    empty = f"{before}<!-- results -->\n<!-- end of{rest.partition('<!-- end of')[2]}"
+    assert report.with_results(empty, measured) == page
+    with pytest.raises(ValueError, match="lost its marks"):
+        report.with_results(before, measured)
 
 
 def test_the_pictures_can_be_drawn(tmp_path, monkeypatch):
