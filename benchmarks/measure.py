@@ -1,8 +1,10 @@
 """How a row is measured.
 
 Everything runs on one thread in one process: PyTorch, minigrad and NumPy in turn, again
-and again, so that a drift of the machine's speed meets all three. What is quoted is the
-median of the ratios of neighbouring runs. Time is the processor's, not the clock's: a
+and again, so that a drift of the machine's speed meets all three. A turn is as many
+runs as take 10 ms, for steps of a training follow each other too: a single run of a
+millisecond would find the caches full of what the library before it used. What is
+quoted is the median of the ratios of neighbouring turns. Time is the processor's, not the clock's: a
 busy machine disturbs it less. A process of its own can be lucky or unlucky in its
 memory layout, so a row is measured in several fresh ones, and the median over the
 processes decides.
@@ -10,6 +12,7 @@ processes decides.
 
 import gc
 import json
+import math
 import os
 import statistics
 import subprocess
@@ -32,6 +35,7 @@ ONE_THREAD = {
     )
 }
 LEAST_ROUNDS = 5
+TURN = 0.01  # seconds, at least, for the slowest of the libraries
 
 
 def in_fresh_process(arguments: list[str]) -> dict:
@@ -73,10 +77,12 @@ def measure_here(key: str, seconds: float) -> dict:
     # objects, it would look through at minigrad's expense, and not at PyTorch's.
     gc.collect()
     gc.freeze()
+    slowest = max(processor_seconds(work) for work in works)
+    runs = max(1, math.ceil(TURN / max(slowest, 1e-6)))
     rounds = []
     until = time.perf_counter() + seconds
     while time.perf_counter() < until or len(rounds) < LEAST_ROUNDS:
-        rounds.append([processor_seconds(work) for work in works])
+        rounds.append([processor_seconds(work, runs) for work in works])
     of_torch, of_minigrad, *of_numpy = zip(*rounds, strict=True)
     result = {
         "rounds": len(rounds),
@@ -136,11 +142,12 @@ def bytes_a_node(rounds: int = 2_500) -> float:
     return size / (4 * rounds)
 
 
-def processor_seconds(work: Callable) -> float:
-    """The processor time of one run, of all threads together."""
+def processor_seconds(work: Callable, runs: int = 1) -> float:
+    """The processor time of a run, of all threads together: the mean of `runs`."""
     start = time.process_time()
-    work()
-    return time.process_time() - start
+    for _ in range(runs):
+        work()
+    return (time.process_time() - start) / runs
 
 
 def _quartiles(times, others) -> list[float]:

@@ -40,7 +40,7 @@ from .checks import (
     freed_error,
     upstream_of,
 )
-from .nodes import Node, Parts, edge_of
+from .nodes import AccumulateGrad, Node, Parts, edge_of
 from .saved import asking
 from .step import Pass
 
@@ -238,6 +238,12 @@ def run(order: list[Node], grads: dict, this: Pass) -> None:
                 grad = np.asarray(grad)  # a student's op computes on arrays
         op, metas, fresh = node._op, None, ()
         if op is None or (special and node in special):
+            if node.__class__ is AccumulateGrad and node not in special:
+                if isinstance(grad, np.floating):
+                    grad = np.asarray(grad)
+                with leaf_lock:
+                    accumulate(node.variable, grad, node in own)
+                continue
             result = this.step(node, grad)
             if result is None:
                 continue
@@ -318,6 +324,8 @@ def sum_to_shape(grad, shape: tuple):
 
     Broadcasting copies an entry; the derivative of copying is summing.
     """
+    if not shape and grad.__class__ is ndarray:
+        return np.add.reduce(grad, None)
     axes, left = _broadcast_axes(tuple(grad.shape), shape)
     if isinstance(grad, Tensor):
         return Sum.apply(grad, axes, False).reshape(shape)

@@ -37,6 +37,7 @@ from .op import (
 from .saved import CONSTANT, OUTPUT, noted, pack
 from .views import share_memory
 
+FEW = 4096  # entries: a plain inner product of more would lose digits
 _FIRST, _OUT, _BOTH = (0,), (OUTPUT,), (0, 1)
 _SECOND, _CONSTANT = (1,), (CONSTANT,)
 _ONLY_FIRST, _ONLY_SECOND = (0, CONSTANT), (CONSTANT, 1)
@@ -136,13 +137,14 @@ def _binary(op: type[Op]) -> Callable[[Tensor, "Tensor | float"], Tensor]:
             a, x_edge, y_edge, y_cell = x._data, x._edge, None, None
         except AttributeError:
             return otherwise(x, y)
+        dtype = a.dtype
         if isinstance(y, Tensor):
             b, y_cell = y._data, y._cell
-            if a.dtype is not b.dtype or (floats and a.dtype.kind != "f"):
+            if dtype is not b.dtype or (floats and dtype.kind != "f"):
                 return otherwise(x, y)
         elif y.__class__ is float or y.__class__ is int:
             b = y
-            if not elementwise or a.dtype.kind != "f":
+            if not elementwise or dtype.kind != "f":
                 return otherwise(x, y)
         else:
             return otherwise(x, y)
@@ -161,7 +163,7 @@ def _binary(op: type[Op]) -> Callable[[Tensor, "Tensor | float"], Tensor]:
         if elementwise and not a.ndim and not node._piece:  # numbers: see above
             if y_cell is None:
                 a = a[()]
-            elif not b.ndim and a.dtype.kind == "f":
+            elif not b.ndim and dtype.kind == "f":
                 a, b = a[()], b[()]
         try:
             out = op.forward(node, a, b)
@@ -188,9 +190,15 @@ def _binary(op: type[Op]) -> Callable[[Tensor, "Tensor | float"], Tensor]:
         node._number = next_number()
         node._metas = None
         if elementwise and y_cell is not None and a.shape != b.shape:
-            node._metas = operand_metas((x, y), out)
+            shape = out.shape
+            node._metas = (
+                None if a.shape == shape else (a.shape, dtype),
+                None if b.shape == shape else (b.shape, dtype),
+            )
         saved = node.saved_tensors
         constant = op.by_constant if y_edge is None else None
+        if node._metas and constant and not a.ndim and b.size <= FEW:
+            constant = op.number_by_constant or constant
         if constant is not None and _fits(constant, op, saved, a, b):
             node.__class__ = constant.node_class
             if saved:

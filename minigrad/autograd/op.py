@@ -108,6 +108,7 @@ class Op:
     fresh: tuple[int, ...] = ()
     linear: tuple[int, ...] = ()
     by_constant: "type[Op] | None" = None  # its nodes where b is a constant
+    number_by_constant: "type[Op] | None" = None  # ... and a is a single number
     tensors = False
     view = False
 

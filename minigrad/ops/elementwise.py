@@ -87,7 +87,22 @@ class MulByConstant(Mul, name="MulBackward0"):
         return grad * b, None
 
 
+class NumberByConstant(Mul, name="MulBackward0"):
+    """The node of a * b for a single number a, where only its gradient is needed
+
+    It is the inner product of `grad` and b.
+    """
+
+    replaces = Mul.backward
+
+    @staticmethod
+    def backward(ctx, grad):
+        (b,) = ctx.saved_tensors
+        return grad.reshape((-1,)) @ b.reshape((-1,)), None
+
+
 Mul.by_constant = MulByConstant
+Mul.number_by_constant = NumberByConstant
 
 
 # piece: Div

@@ -164,11 +164,12 @@ class NllLoss(Op, tensors=True):
 
     @staticmethod
     def forward(ctx, x, target, weight, ignored, reduction):
-        ctx.shape, ctx.options = x.shape, (ignored, reduction)
+        ctx.at = plain(x.shape, target, weight, ignored)
+        ctx.options = x.shape, ignored, reduction
         ctx.save_for_backward(target, weight)
-        if (at := plain(x.shape, target, weight, ignored)) is not None:
-            return reduced(ctx, np.negative(x[at]), reduction)
-        at, factors = picked(x, x.shape, target, weight, *ctx.options)
+        if ctx.at is not None:
+            return plain_loss(np.negative(x[ctx.at]), reduction)
+        at, factors = picked(x, x.shape, target, weight, ignored, reduction)
         loss = x.reshape(columns(x.shape))[at] * factors
         if reduction == "none":
             return loss.reshape(target.shape)
@@ -178,7 +179,7 @@ class NllLoss(Op, tensors=True):
     @staticmethod
     def backward(ctx, grad):
         target, weight = ctx.saved_tensors
-        return NllGrad.call(grad, target, weight, ctx.shape, *ctx.options)
+        return NllGrad.call(grad, target, weight, ctx.at, *ctx.options)
 
 
 class NllLoss2d(NllLoss, name="NllLoss2DBackward0"):
@@ -189,10 +190,10 @@ class NllGrad(Op, tensors=True):
     """out[i, t_i] = -w[t_i] a[i], over Σ w[t_i] for the mean; 0 elsewhere"""
 
     @staticmethod
-    def forward(ctx, a, target, weight, shape, ignored, reduction):
+    def forward(ctx, a, target, weight, at, shape, ignored, reduction):
         ctx.options = ignored, reduction
         ctx.save_for_backward(target, weight)
-        if (at := plain(shape, target, weight, ignored)) is not None:
+        if at is not None:
             out = np.zeros(shape, a.dtype)
             out[at] = np.negative(a / len(target) if reduction == "mean" else a)
             return out
@@ -214,11 +215,18 @@ def plain(shape: tuple, target: ndarray, weight, ignored: int) -> tuple | None:
     """
     if weight is not None or len(shape) != 2 or not target.size:
         return None
-    if 0 <= ignored < shape[1] or np.minimum.reduce(target) < 0:
+    if 0 <= ignored < shape[1] or target.dtype.kind not in "iu":
         return None
-    if np.maximum.reduce(target) >= shape[1]:
+    # Read as unsigned, a negative class is a large one.
+    if np.maximum.reduce(target.view(f"u{target.itemsize}")) >= shape[1]:
         return None
     return np.arange(len(target)), target
+
+
+def plain_loss(loss: ndarray, reduction: str) -> ndarray:
+    """The loss of each row, which are some, or their sum, or their mean."""
+    total = loss if reduction == "none" else np.add.reduce(loss)
+    return total / len(loss) if reduction == "mean" else total
 
 
 def columns(shape: tuple[int, ...]) -> tuple[int, int, int]:

@@ -76,6 +76,8 @@ class Sum(Op):
         ctx.shape = a.shape
         ctx.axes = axes_of(dim, a.ndim)
         if a.dtype.kind == "f":
+            if dim is None and not keepdim:
+                return np.add.reduce(a, None)
             return sums(a, ctx.axes, keepdim)
         return np.add.reduce(a, axis=ctx.axes, dtype=np.int64, keepdims=keepdim)
 

@@ -1,5 +1,7 @@
 """Softmax and its logarithm, with the derivative of softmax as an op of its own."""
 
+from functools import lru_cache
+
 import numpy as np
 from numpy import ndarray
 
@@ -65,20 +67,46 @@ class LogSoftmax(Op):
     @staticmethod
     def forward(ctx, a, dim):
         ctx.dim = dim
-        out = np.asarray(a - _largest(a, dim))
-        out -= np.log(_sums(np.asarray(np.exp(out)), dim))
+        sums = _sums(np.exp(a), dim) if a.ndim else None
+        if sums is None or not _within(sums, *NEAR_ONE):
+            a = a - _largest(a, dim)
+            sums = _sums(np.asarray(np.exp(a)), dim)
+        out = np.asarray(a - np.log(sums))
         ctx.save_for_backward(out)
         return out
 
     @staticmethod
     def backward(ctx, grad):
         (out,) = ctx.saved_tensors
-        return grad - np.exp(out) * Sum.call(grad, ctx.dim, True)
+        return LogSoftmaxGrad.call(grad, out, ctx.dim)
+
+
+class LogSoftmaxGrad(Op, operands=2, name="LogSoftmaxBackwardDataBackward0"):
+    """out = g - exp(y) Σ g over the axis `dim`, where y is a logarithm of softmax"""
+
+    @staticmethod
+    def forward(ctx, grad, y, dim):
+        ctx.dim = dim
+        ctx.save_for_backward(grad, y)
+        out = np.asarray(np.exp(y))
+        out *= _sums(grad, dim)
+        return np.subtract(grad, out, out=out)
+
+    @staticmethod
+    def backward(ctx, grad):
+        g, y = ctx.saved_tensors
+        p = np.exp(y)
+        return (
+            grad - Sum.call(grad * p, ctx.dim, True),
+            -grad * p * Sum.call(g, ctx.dim, True),
+        )
 
 
 # Sums of exponentials between these need no shift of the exponents, by itemsize:
 # nothing overflows, and entries keep their digits down to 1e-32 (1e-200) of the sum.
 MODERATE = {4: (1e-6, 1e30), 8: (1e-100, 1e200)}
+# Of sums between these the logarithm is small: subtracting it loses no digits.
+NEAR_ONE = 1e-3, 1e6
 
 
 def exponentials(a: ndarray, dim: int, out: ndarray, seen: ndarray | None = None):
@@ -94,14 +122,21 @@ def exponentials(a: ndarray, dim: int, out: ndarray, seen: ndarray | None = None
         if seen is not None:
             out *= seen
         sums = _sums(out, dim)
-        extremes = np.maximum.reduce(sums, None), np.minimum.reduce(sums, None)
-    if extremes[0] < high and extremes[1] > low:
+        moderate = _within(sums, low, high)
+    if moderate:
         return sums
     if seen is not None:
         a = np.where(seen, a, a.dtype.type(-np.inf))
     np.subtract(a, _largest(a, dim), out=out)
     np.exp(out, out=out)
     return _sums(out, dim)
+
+
+def _within(sums: ndarray, low: float, high: float) -> bool:
+    """True if all lie between the two; False for nan, and where there are none."""
+    if not sums.size:
+        return False
+    return np.maximum.reduce(sums, None) < high and np.minimum.reduce(sums, None) > low
 
 
 def _largest(a: ndarray, dim: int) -> ndarray:
@@ -114,4 +149,11 @@ def _sums(a: ndarray, dim: int) -> ndarray:
     """The sums over one axis; over the last one a product with ones is faster."""
     if a.ndim < 2 or dim < a.ndim - 1:
         return np.add.reduce(a, dim, keepdims=True)
-    return np.matmul(a, np.ones((a.shape[dim], 1), a.dtype))
+    return np.matmul(a, _column_of_ones(a.shape[dim], a.dtype))
+
+
+@lru_cache(64)
+def _column_of_ones(count: int, dtype: np.dtype) -> ndarray:
+    ones = np.ones((count, 1), dtype)
+    ones.flags.writeable = False
+    return ones

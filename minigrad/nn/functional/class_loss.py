@@ -1,8 +1,11 @@
 """Losses of class scores: cross-entropy, and the negative log-likelihood below it."""
 
+import numpy as np
+
 from ... import dtypes
 from ...functions.shape import reshape, view
 from ...ops.loss import NllLoss, NllLoss2d
+from ...ops.softmax import LogSoftmax
 from ...tensor import Tensor
 from .checks import reduced, reduction_of
 
@@ -24,6 +27,9 @@ def cross_entropy(
     distribution.
     """
     reduction = reduction_of(size_average, reduce, reduction)
+    if weight is None and not label_smoothing and _are_rows(input, target):
+        scores = LogSoftmax.apply(input, 1)
+        return NllLoss.apply(scores, target, None, ignore_index, reduction)
     if not 0 <= label_smoothing <= 1:
         raise RuntimeError(
             f"label_smoothing must be between 0.0 and 1.0. Got: {label_smoothing:g}"
@@ -41,6 +47,17 @@ def cross_entropy(
     uniform = _uniform(scores, target, axis, weight, ignore_index, reduction)
     share = label_smoothing / input.shape[axis]
     return uniform * share + loss * (1 - label_smoothing)
+
+
+def _are_rows(input: Tensor, target: Tensor) -> bool:
+    """True for the usual case: scores (N, C) and N class numbers."""
+    a, numbers = input._data, target._data
+    return (
+        a.ndim == 2
+        and a.dtype.kind == "f"
+        and numbers.dtype == np.int64
+        and numbers.shape == a.shape[:1]
+    )
 
 
 def _of_probabilities(
