@@ -192,6 +192,14 @@ def test_operands_of_two_dtypes_are_promoted(name: str):
     same(TWO[name], constant(np.array([1, 2, 3])), x, dtype=np.float32, order=1)
 
 
+@pytest.mark.parametrize("shape", [(3,), (2, 3), (0,), (2, 0), (1,), (), (4097,)])
+def test_a_number_times_a_constant_of_any_shape(shape: tuple):
+    values = np.random.default_rng(0).normal(0, 1, shape)
+    for b in (values, values.T, np.broadcast_to(values, (2, *shape))):
+        same(lambda lib, a, b: a * b + a, np.array(0.7), constant(b))
+        same(lambda lib, a, b: (a.exp() * b).sin(), np.array(0.7), constant(b))
+
+
 def test_logic_and_tests_of_numbers_nan_and_bools():
     x, y = np.array([0.0, 1.0, NAN, INF, -INF]), np.array([0.0, 0.0, 1.0, 2.0, NAN])
 
