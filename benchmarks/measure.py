@@ -4,10 +4,10 @@ Everything runs on one thread in one process: PyTorch, minigrad and NumPy in tur
 and again, so that a drift of the machine's speed meets all three. A turn is as many
 runs as take 10 ms, for steps of a training follow each other too: a single run of a
 millisecond would find the caches full of what the library before it used. What is
-quoted is the median of the ratios of neighbouring turns. Time is the processor's, not the clock's: a
-busy machine disturbs it less. A process of its own can be lucky or unlucky in its
-memory layout, so a row is measured in several fresh ones, and the median over the
-processes decides.
+quoted is the median of the ratios of neighbouring turns. Time is the processor's, not
+the clock's: a busy machine disturbs it less. A process of its own can be lucky or
+unlucky in its memory layout, so a row is measured in several fresh ones, and the median
+over the processes decides.
 """
 
 import gc

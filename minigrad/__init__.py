@@ -84,7 +84,23 @@ _warnings.filterwarnings("ignore", category=RuntimeWarning, module=r"minigrad\."
 
 
 # What is not needed to compute is imported when it is first asked for.
-_LATE = ("nn", "optim", "utils", "viz")
+_LATE = ("accelerator", "backends", "func", "nn", "optim", "testing", "utils", "viz")
+_OF_NN = frozenset(
+    """
+    adaptive_avg_pool1d adaptive_max_pool1d alpha_dropout avg_pool1d bilinear celu
+    channel_shuffle conv1d conv2d conv3d conv_transpose1d conv_transpose2d
+    conv_transpose3d cosine_embedding_loss cosine_similarity dropout embedding
+    group_norm hardshrink hinge_embedding_loss layer_norm margin_ranking_loss max_pool1d
+    max_pool2d pairwise_distance pixel_shuffle pixel_unshuffle prelu rms_norm rrelu selu
+    selu_ celu_ threshold threshold_ triplet_margin_loss
+    """.split()
+)
+_OF_ENVIRONMENT = frozenset(
+    """
+    are_deterministic_algorithms_enabled get_float32_matmul_precision get_num_threads
+    set_float32_matmul_precision set_num_threads typename use_deterministic_algorithms
+    """.split()
+)
 
 
 def __getattr__(name: str):
@@ -92,6 +108,14 @@ def __getattr__(name: str):
         import importlib
 
         return importlib.import_module(f".{name}", __name__)
+    if name in _OF_NN:
+        from .nn.functional import other_names
+
+        return getattr(other_names, name)
+    if name in _OF_ENVIRONMENT:
+        from . import environment
+
+        return getattr(environment, name)
     if name in ("load", "save"):
         from . import serialization
 

@@ -26,11 +26,14 @@ from .functions.norm import linalg_norm as norm
 from .functions.norm import matrix_norm, vector_norm
 from .functions.other_products import linalg_cross as cross
 from .functions.other_products import multi_dot, vecdot
+from .functions.systems import cond, matrix_exp, tensorinv, tensorsolve
+from .functions.systems import linalg_vander as vander
 from .tensor import Tensor
 
 __all__ = [
     "LinAlgError",
     "cholesky",
+    "cond",
     "cross",
     "det",
     "diagonal",
@@ -39,6 +42,7 @@ __all__ = [
     "inv",
     "lstsq",
     "matmul",
+    "matrix_exp",
     "matrix_norm",
     "matrix_power",
     "matrix_rank",
@@ -51,6 +55,9 @@ __all__ = [
     "solve_triangular",
     "svd",
     "svdvals",
+    "tensorinv",
+    "tensorsolve",
+    "vander",
     "vecdot",
     "vector_norm",
 ]

@@ -11,12 +11,15 @@ import numpy as np
 
 from .functions import (
     casts,
+    combinatorics,
     compare,
     compound,
     convert,
     decompose,
     describe,
     diagonal,
+    differences,
+    distances,
     einsum,
     elementwise,
     extremes,
@@ -32,17 +35,21 @@ from .functions import (
     order,
     other_products,
     products,
+    quantile,
     random,
     ranges,
     rearrange,
     reduce,
     repeat,
+    reshaped,
     rounding,
     scan,
+    scatter,
     shape,
     softmax,
     split,
     statistics,
+    systems,
     unary,
 )
 from .functions.public import with_numpy_names
@@ -57,9 +64,10 @@ MODULES = (
     *(shape, convert, matmul, gradient),
     *(casts, describe, legacy, new, ranges, random),
 )
-MODULES += (rearrange, diagonal, join, split, repeat, gather, mask)
+MODULES += (rearrange, diagonal, join, split, repeat, gather, mask, scatter)
 MODULES += (products, other_products, einsum)
 MODULES += (linalg, decompose)
+MODULES += (quantile, differences, distances, combinatorics, systems, reshaped)
 
 
 def _in_place(operation: Callable) -> Callable:

@@ -305,8 +305,8 @@ def new_node(
     node._edges = tuple(edges)
     if len(node._edges) != len(tensors):
         raise ValueError(
-            f"the arguments have {len(tensors)} tensors, and there are "
-            f"{len(node._edges)} edges: give one for each, None where there is none"
+            f"tensors among the arguments: {len(tensors)}, edges: {len(node._edges)}. "
+            "Give one edge for each tensor, None where there is none"
         )
     node._metas = tuple([(each._data.shape, each._data.dtype) for each in tensors])
     node._number = next_number()

@@ -21,6 +21,14 @@ def is_cpu(self: Tensor) -> bool:
     return True
 
 
+def is_other_kind(self: Tensor) -> bool:
+    """False: its entries are numbers in the CPU's memory."""
+    return False
+
+
+is_sparse = is_quantized = is_meta = is_nested = is_mps = is_xpu = is_other_kind
+
+
 def layout(self: Tensor) -> devices.layout:
     """Always `torch.strided`."""
     return devices.strided
@@ -113,7 +121,10 @@ def numel(input: Tensor) -> int:
     return input._data.size
 
 
-PROPERTIES = "device is_cuda is_cpu layout itemsize nbytes".split()
+PROPERTIES = """
+    device is_cuda is_cpu is_sparse is_quantized is_meta is_nested is_mps is_xpu layout
+    itemsize nbytes
+""".split()
 METHODS = """
     element_size get_device nelement ndimension is_signed is_same_size is_contiguous
     data_ptr stride storage_offset

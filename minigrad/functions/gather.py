@@ -23,7 +23,7 @@ def gather(
     input: Tensor, dim: int, index: Tensor, *, sparse_grad: bool = False
 ) -> Tensor:
     """out[i, j] = input[index[i, j], j] for dim = 0; the index may be shorter."""
-    axis = _checked("gather", "input", input, dim, index)
+    axis = checked("gather", "input", input, dim, index)
     return ops.Gather.apply(input, axis, index)
 
 
@@ -48,9 +48,11 @@ def scatter(
             src = Tensor(np.full(index._data.shape, src, input._data.dtype))
         return scatter_add(input, dim, index, src)
     if reduce is not None:
-        raise NotImplementedError(f"minigrad has no scatter with reduce={reduce!r}")
+        raise NotImplementedError(
+            f"minigrad has no scatter with reduce={reduce!r}: use scatter_reduce"
+        )
     source = src if isinstance(src, Tensor) else None
-    axis = _checked("scatter", "self", input, dim, index, source)
+    axis = checked("scatter", "self", input, dim, index, source)
     if source is None:
         return ops.ScatterValue.apply(input, axis, index, src)
     return ops.Scatter.apply(input, src, axis, index)
@@ -58,11 +60,11 @@ def scatter(
 
 def scatter_add(input: Tensor, dim: int, index: Tensor, src: Tensor) -> Tensor:
     """The input, with out[index[i, j], j] += src[i, j] for dim = 0."""
-    axis = _checked("scatter", "self", input, dim, index, src)
+    axis = checked("scatter", "self", input, dim, index, src)
     return ops.ScatterAdd.apply(input, src, axis, index)
 
 
-def _checked(
+def checked(
     name: str,
     input_name: str,
     input: Tensor,

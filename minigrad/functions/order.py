@@ -1,4 +1,4 @@
-"""Functions that choose by order: max, min, median, sort, topk, kthvalue, unique.
+"""Functions that choose by order: max, min, median, sort, topk, mode, unique.
 
 Those along an axis return a named tuple of values and indices.
 """
@@ -154,6 +154,13 @@ def kthvalue(input: Tensor, k: int, dim: int = -1, keepdim: bool = False):
     return return_types.kthvalue(*order.Kthvalue.apply(input, k, axis, keepdim))
 
 
+def mode(input: Tensor, dim: int = -1, keepdim: bool = False):
+    """The most frequent along an axis, the smallest of several, and its place."""
+    axis = axis_of(dim, input._data.ndim)
+    check_some("mode", input, axis)
+    return return_types.mode(*order.Mode.apply(input, axis, keepdim))
+
+
 def _median(name: str, of_all: Callable, along: Callable, doc: str) -> Callable:
     result = getattr(return_types, name)
 
@@ -189,6 +196,31 @@ nanmedian = _median(
 # -- different entries ------------------------------------------------------------
 
 
+def unique_consecutive(
+    input: Tensor,
+    return_inverse: bool = False,
+    return_counts: bool = False,
+    dim: int | None = None,
+):
+    """The entries (or slices along `dim`) that differ from the one before.
+
+    With `return_inverse` also the place of each in them, with `return_counts` also how
+    often each is there in a row.
+    """
+    array = input._data.reshape(-1) if dim is None else input._data
+    axis = 0 if dim is None else axis_of(dim, array.ndim)
+    lines = np.moveaxis(array, axis, 0)
+    starts = np.ones(len(lines), bool)
+    starts[1:] = (lines[1:] != lines[:-1]).any(tuple(range(1, lines.ndim)))
+    found = [np.compress(starts, array, axis)]
+    shape = input._data.shape if dim is None else (-1,)
+    found += [(np.cumsum(starts) - 1).reshape(shape)] if return_inverse else []
+    if return_counts:
+        found.append(np.diff(np.flatnonzero(starts), append=len(lines)))
+    found = tuple(tensor_of(each) for each in found)
+    return found if len(found) > 1 else found[0]
+
+
 def unique(
     input: Tensor,
     sorted: bool = True,
@@ -218,7 +250,7 @@ def unique(
 
 METHODS = """
     max min amax amin aminmax argmax argmin argsort sort msort topk kthvalue median
-    nanmedian unique
+    nanmedian mode unique unique_consecutive
 """.split()
 FUNCTIONS = [*METHODS, "return_types"]
 NUMPY: dict = {}

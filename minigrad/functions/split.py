@@ -58,6 +58,13 @@ def _split_with_sizes(
     return join.SplitWithSizes.apply(tensor, axis, sizes)
 
 
+def split_with_sizes(
+    input: Tensor, split_sizes: list[int], dim: int = 0
+) -> tuple[Tensor, ...]:
+    """Pieces of an axis of the given sizes, as views."""
+    return split(input, list(split_sizes), dim)
+
+
 def chunk(input: Tensor, chunks: int, dim: int = 0) -> tuple[Tensor, ...]:
     """At most `chunks` pieces of one size, as views; the last may be smaller."""
     if input._data.ndim == 0:
@@ -140,5 +147,7 @@ def _split_evenly(name: str, input: Tensor, given, dim: int) -> tuple[Tensor, ..
 
 # -- the tables -------------------------------------------------------------------
 
-METHODS = FUNCTIONS = "split chunk unbind tensor_split hsplit vsplit dsplit".split()
+METHODS = FUNCTIONS = (
+    "split split_with_sizes chunk unbind tensor_split hsplit vsplit dsplit".split()
+)
 NUMPY = {}

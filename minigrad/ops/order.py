@@ -62,6 +62,27 @@ class Kthvalue(MaxDim):
         return chosen(ctx, a, index, dim, keepdim)
 
 
+class Mode(MaxDim):
+    """out = the most frequent along an axis, the smallest of several, and its place"""
+
+    @staticmethod
+    def forward(ctx, a, dim, keepdim):
+        index = mode_place(np.atleast_1d(a), dim)
+        return chosen(ctx, a, index, dim, keepdim)
+
+
+def mode_place(a: np.ndarray, dim: int) -> np.ndarray:
+    """The last place of the most frequent entry along an axis."""
+    order = np.moveaxis(np.argsort(a, axis=dim, kind="stable"), dim, -1)
+    lines = np.take_along_axis(np.moveaxis(a, dim, -1), order, -1)
+    size = lines.shape[-1]
+    starts = np.ones(lines.shape, bool)
+    starts[..., 1:] = lines[..., 1:] != lines[..., :-1]
+    begin = np.maximum.accumulate(np.where(starts, np.arange(size), 0), -1)
+    last = np.argmax(np.arange(size) - begin, -1)[..., None]  # of the longest run
+    return np.moveaxis(np.take_along_axis(order, last, -1), -1, dim)
+
+
 class MedianDim(MaxDim, name="MedianBackward1"):
     """out = the lower median along an axis, or nan, and its place"""
 

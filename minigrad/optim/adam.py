@@ -16,9 +16,10 @@ from .optimizer import Optimizer
 from .settings import (
     as_number,
     check_at_least_zero,
+    check_betas,
     check_lr,
     counted,
-    directed,
+    decayed,
     first_step,
     mix_in,
     mix_in_square,
@@ -55,9 +56,7 @@ class Adam(Optimizer):
         check_lr(lr)
         check_at_least_zero(eps=eps)
         betas = tuple(map(as_number, betas))
-        for index, beta in enumerate(betas):
-            if not 0.0 <= beta < 1.0:
-                raise ValueError(f"Invalid beta parameter at index {index}: {beta}")
+        check_betas(betas)
         check_at_least_zero(weight_decay=weight_decay)
         refuse(differentiable, capturable)
         defaults = {
@@ -87,11 +86,7 @@ class Adam(Optimizer):
             if group["amsgrad"]:
                 state["max_exp_avg_sq"] = zeros_like(data)
         count = counted(state)
-        if group["decoupled_weight_decay"] and group["weight_decay"] != 0:
-            grad = -grad if group["maximize"] else grad
-            data *= 1 - lr * as_number(group["weight_decay"])
-        else:
-            grad = directed(data, grad, group)
+        grad = decayed(data, grad, group)
         mean, square = state["exp_avg"]._data, state["exp_avg_sq"]._data
         mix_in(mean, grad, 1 - beta1)
         mix_in_square(square, grad, beta2)

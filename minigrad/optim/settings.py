@@ -29,6 +29,13 @@ def check_at_least_zero(**settings: float) -> None:
             raise ValueError(f"Invalid {name} value: {value}")
 
 
+def check_betas(betas: tuple[float, float]) -> None:
+    """ValueError for a fraction to keep that is not in [0, 1)."""
+    for index, beta in enumerate(betas):
+        if not 0.0 <= beta < 1.0:
+            raise ValueError(f"Invalid beta parameter at index {index}: {beta}")
+
+
 def refuse(differentiable: bool = False, capturable: bool = False) -> None:
     """NotImplementedError for what minigrad's optimizers cannot do."""
     if differentiable:
@@ -50,6 +57,14 @@ def directed(data: ndarray, grad: ndarray, group: dict[str, Any]) -> ndarray:
     if group["weight_decay"] != 0:
         grad = grad + as_number(group["weight_decay"]) * data
     return grad
+
+
+def decayed(data: ndarray, grad: ndarray, group: dict[str, Any]) -> ndarray:
+    """`directed`, or with decoupled decay `data` shrunk in place and the gradient."""
+    if not group["decoupled_weight_decay"] or group["weight_decay"] == 0:
+        return directed(data, grad, group)
+    data *= 1 - as_number(group["lr"]) * as_number(group["weight_decay"])
+    return -grad if group["maximize"] else grad
 
 
 def zeros_like(data: ndarray) -> Tensor:

@@ -345,6 +345,35 @@ def test_some_graphs_are_minigrads_own():
     assert expected == found and few < many
 
 
+def test_distances_have_a_second_derivative():
+    def program(lib):
+        a, b = leaf(lib, [[0.5, 1.0], [2.0, 0.0]]), leaf(lib, [[1.0, -1.0]])
+        (slope,) = lib.autograd.grad(lib.cdist(a, b).sum(), a, create_graph=True)
+        (second,) = lib.autograd.grad((slope * slope * a).sum(), a)
+        return second.tolist()
+
+    def by_hand(lib):
+        a, b = leaf(lib, [[0.5, 1.0], [2.0, 0.0]]), leaf(lib, [[1.0, -1.0]])
+        out = ((a - b) ** 2).sum(1).sqrt().sum()
+        (slope,) = lib.autograd.grad(out, a, create_graph=True)
+        return lib.autograd.grad((slope * slope * a).sum(), a)[0].tolist()
+
+    expected, found = both(program)
+    assert "Error" in expected
+    np.testing.assert_allclose(found, by_hand(torch), rtol=1e-12)
+    expected, found = both(lambda lib: lib.vander(leaf(lib)).sum().backward())
+    assert "Error" in expected and found is None
+
+
+def test_the_derivative_of_ldexp_by_negative_powers():
+    def program(lib):
+        x = leaf(lib, [1.0, 1.0])
+        lib.ldexp(x, lib.tensor([-1, 2])).sum().backward()
+        return x.grad.tolist()
+
+    assert both(program) == ([0.0, 4.0], [0.5, 4.0])
+
+
 def test_trigamma_has_all_its_digits():
     def program(lib):
         return lib.tensor([0.5], dtype=lib.float64).polygamma(1).item()
@@ -497,6 +526,12 @@ def test_what_nn_functional_lacks_says_so():
         lambda: functional.interpolate(
             minigrad.ones(1, 1, 2, 2), scale_factor=2, mode="bicubic"
         ),
+        lambda: functional.embedding_bag(
+            minigrad.tensor([[0]]), minigrad.ones(2, 2), sparse=True
+        ),
+        lambda: functional.max_pool3d(
+            minigrad.ones(1, 2, 2, 2), 2, return_indices=True
+        ),
     ):
         with pytest.raises(NotImplementedError, match="minigrad"):
             call()
@@ -561,6 +596,18 @@ def test_ragged_data_is_an_error_even_after_an_empty_row():
 def test_the_old_constructor_keeps_the_dtype_of_an_array():
     expected, found = both(lambda lib: str(lib.Tensor(np.ones(2)).dtype))
     assert (expected, found) == ("torch.float32", "torch.float64")
+
+
+def test_settings_are_remembered_and_change_nothing():
+    before = minigrad.get_num_threads()
+    a = minigrad.rand(50, 50)
+    try:
+        expected = (a @ a).tolist()
+        minigrad.set_num_threads(before + 1)
+        assert minigrad.get_num_threads() == before + 1
+        assert (a @ a).tolist() == expected
+    finally:
+        minigrad.set_num_threads(before)
 
 
 def test_what_is_not_there_of_devices_and_dtypes_says_so():

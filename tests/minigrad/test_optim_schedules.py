@@ -20,6 +20,18 @@ SCHEDULES = {
         o, [1.0, 2.0], epochs=4, steps_per_epoch=5, anneal_strategy="linear"
     ),
     "OneCycleLR, three": lambda s, o: s.OneCycleLR(o, 1.0, 15, three_phase=True),
+    "CyclicLR": lambda s, o: s.CyclicLR(o, 0.1, 1.0, 4),
+    "CyclicLR, halving": lambda s, o: s.CyclicLR(
+        o, [0.1, 0.2], 1.0, 2, 3, "triangular2"
+    ),
+    "CyclicLR, gamma": lambda s, o: s.CyclicLR(
+        o, 0.1, 1.0, 3, mode="exp_range", gamma=0.9
+    ),
+    "CyclicLR, own scale": lambda s, o: s.CyclicLR(
+        o, 0.1, 1.0, 2, scale_fn=lambda cycle: 1 / cycle, cycle_momentum=False
+    ),
+    "warm restarts": lambda s, o: s.CosineAnnealingWarmRestarts(o, 4, eta_min=0.01),
+    "warm restarts, longer": lambda s, o: s.CosineAnnealingWarmRestarts(o, 2, 2),
     "SequentialLR": lambda s, o: s.SequentialLR(
         o,
         [s.ConstantLR(o, 0.5, 2), s.ExponentialLR(o, 0.9), s.StepLR(o, 2)],
@@ -262,3 +274,39 @@ def test_anything_but_a_tensor_is_no_vector():
         lambda lib: lib.nn.utils.vector_to_parameters([1], []),
         says="expected torch.Tensor, but got: list",
     )
+
+
+@pytest.mark.parametrize("factor", [1, 2, 3])
+def test_warm_restarts_go_to_fractions_of_epochs(factor: int):
+    def program(lib):
+        optimizer = optimizer_of(lib)
+        make = lib.optim.lr_scheduler.CosineAnnealingWarmRestarts
+        scheduler = make(optimizer, 3, factor, 0.01)
+        seen = []
+        for epoch in (0.5, 2.75, 3.0, 7.25, 12.5, 26.0, None, 1.0, None):
+            scheduler.step(epoch)
+            seen.append([rates(optimizer), scheduler.T_cur, scheduler.last_epoch])
+        return seen
+
+    same(program)
+
+
+WRONG_CYCLES = {
+    "s.CyclicLR(o, 0.1, 1.0, mode='foo')": "mode is invalid and scale_fn is None",
+    "s.CyclicLR(o, [0.1], 1.0)": "base_lr must have the same length",
+    "s.CyclicLR(lib.optim.Adagrad(o.param_groups), 0.1, 1.0)": "must support momentum",
+    "s.CyclicLR(3, 0.1, 1.0)": "int is not an Optimizer",
+    "s.CosineAnnealingWarmRestarts(o, 0)": "Expected positive integer T_0, but got 0",
+    "s.CosineAnnealingWarmRestarts(o, 1, 0.5)": "Expected integer T_mult >= 1",
+    "s.CosineAnnealingWarmRestarts(o, 1, eta_min='a')": "Expected float or int eta_min",
+    "s.CosineAnnealingWarmRestarts(o, 1).step(-1)": "Expected non-negative epoch",
+}
+
+
+@pytest.mark.parametrize("call", WRONG_CYCLES)
+def test_a_cycle_that_cannot_be_is_pytorchs_error(call: str):
+    def program(lib):
+        names = {"lib": lib, "s": lib.optim.lr_scheduler, "o": optimizer_of(lib)}
+        return eval(call, names)
+
+    same_error(program, says=WRONG_CYCLES[call])

@@ -3,6 +3,9 @@
 One file a family; the derivatives are ops of `minigrad/ops`.
 """
 
+from ...functions.distances import (
+    pdist,
+)
 from ...functions.pad import fold, pad, unfold
 from .activation import (
     celu,
@@ -33,6 +36,9 @@ from .activation import (
     threshold,
 )
 from .attention import scaled_dot_product_attention
+from .bag import (
+    embedding_bag,
+)
 from .class_loss import cross_entropy, nll_loss
 from .conv import (
     conv1d,
@@ -43,7 +49,24 @@ from .conv import (
     conv_transpose3d,
 )
 from .distance import cosine_similarity, normalize, pairwise_distance
-from .dropout import alpha_dropout, dropout, dropout1d, dropout2d, dropout3d
+from .dropout import (
+    alpha_dropout,
+    dropout,
+    dropout1d,
+    dropout2d,
+    dropout3d,
+    feature_alpha_dropout,
+)
+from .in_place import (
+    celu_,
+    elu_,
+    hardtanh_,
+    leaky_relu_,
+    relu_,
+    rrelu_,
+    selu_,
+    threshold_,
+)
 from .interpolate import interpolate
 from .linear import bilinear, linear
 from .loss import (
@@ -66,6 +89,17 @@ from .margin_loss import (
     soft_margin_loss,
     triplet_margin_loss,
 )
+from .more_loss import (
+    multilabel_margin_loss,
+    triplet_margin_with_distance_loss,
+)
+from .more_pool import (
+    local_response_norm,
+    lp_pool1d,
+    lp_pool2d,
+    max_unpool1d,
+    max_unpool2d,
+)
 from .normalization import batch_norm, group_norm, instance_norm, layer_norm, rms_norm
 from .pool import (
     adaptive_avg_pool1d,
@@ -77,21 +111,46 @@ from .pool import (
     max_pool1d,
     max_pool2d,
 )
+from .pool3d import (
+    adaptive_avg_pool3d,
+    adaptive_max_pool3d,
+    avg_pool3d,
+    max_pool3d,
+)
+from .random_activation import (
+    gumbel_softmax,
+    rrelu,
+)
+from .shuffle import (
+    channel_shuffle,
+    pixel_shuffle,
+    pixel_unshuffle,
+)
 from .sparse import embedding, one_hot
+from .upsample import (
+    upsample,
+    upsample_bilinear,
+    upsample_nearest,
+)
 
 __all__ = [
     "adaptive_avg_pool1d",
     "adaptive_avg_pool2d",
+    "adaptive_avg_pool3d",
     "adaptive_max_pool1d",
     "adaptive_max_pool2d",
+    "adaptive_max_pool3d",
     "alpha_dropout",
     "avg_pool1d",
     "avg_pool2d",
+    "avg_pool3d",
     "batch_norm",
     "bilinear",
     "binary_cross_entropy",
     "binary_cross_entropy_with_logits",
     "celu",
+    "celu_",
+    "channel_shuffle",
     "conv1d",
     "conv2d",
     "conv3d",
@@ -106,16 +165,21 @@ __all__ = [
     "dropout2d",
     "dropout3d",
     "elu",
+    "elu_",
     "embedding",
+    "embedding_bag",
+    "feature_alpha_dropout",
     "fold",
     "gaussian_nll_loss",
     "gelu",
     "glu",
     "group_norm",
+    "gumbel_softmax",
     "hardshrink",
     "hardsigmoid",
     "hardswish",
     "hardtanh",
+    "hardtanh_",
     "hinge_embedding_loss",
     "huber_loss",
     "instance_norm",
@@ -124,28 +188,43 @@ __all__ = [
     "l1_loss",
     "layer_norm",
     "leaky_relu",
+    "leaky_relu_",
     "linear",
+    "local_response_norm",
     "log_softmax",
     "logsigmoid",
+    "lp_pool1d",
+    "lp_pool2d",
     "margin_ranking_loss",
     "max_pool1d",
     "max_pool2d",
+    "max_pool3d",
+    "max_unpool1d",
+    "max_unpool2d",
     "mish",
     "mse_loss",
     "multi_margin_loss",
+    "multilabel_margin_loss",
     "multilabel_soft_margin_loss",
     "nll_loss",
     "normalize",
     "one_hot",
     "pad",
     "pairwise_distance",
+    "pdist",
+    "pixel_shuffle",
+    "pixel_unshuffle",
     "poisson_nll_loss",
     "prelu",
     "relu",
     "relu6",
+    "relu_",
     "rms_norm",
+    "rrelu",
+    "rrelu_",
     "scaled_dot_product_attention",
     "selu",
+    "selu_",
     "sigmoid",
     "silu",
     "smooth_l1_loss",
@@ -158,6 +237,11 @@ __all__ = [
     "tanh",
     "tanhshrink",
     "threshold",
+    "threshold_",
     "triplet_margin_loss",
+    "triplet_margin_with_distance_loss",
     "unfold",
+    "upsample",
+    "upsample_bilinear",
+    "upsample_nearest",
 ]

@@ -78,6 +78,22 @@ def alpha_dropout(
     Scale and shift are those of Klambauer et al. 2017, "Self-Normalizing Neural
     Networks".
     """
+    return _alpha_dropped(input, p, training, inplace, input.shape)
+
+
+def feature_alpha_dropout(
+    input: Tensor, p: float = 0.5, training: bool = False, inplace: bool = False
+) -> Tensor:
+    """`alpha_dropout` of whole channels of an input (N, C, …)."""
+    _check_probability(p)
+    if not training:
+        return input
+    return _alpha_dropped(input, p, training, inplace, _channels(input))
+
+
+def _alpha_dropped(
+    input: Tensor, p: float, training: bool, inplace: bool, shape: tuple[int, ...]
+) -> Tensor:
     _check_probability(p)
     if p == 0 or not training or not input.numel():
         return input
@@ -85,7 +101,7 @@ def alpha_dropout(
         return change(input, mul, 0.0) if inplace else input * 0.0
     limit = -1.7580993408473766  # of selu, far below 0
     scale = ((1 - p) * (1 + p * limit * limit)) ** -0.5
-    kept = (rand(input.shape, dtype=input.dtype) >= p).to(input.dtype)
+    kept = (rand(shape, dtype=input.dtype) >= p).to(input.dtype)
     shift = (1 - kept) * (limit * scale) - limit * scale * p
     result = input * (kept * scale) + shift
     return input.copy_(result) if inplace else result

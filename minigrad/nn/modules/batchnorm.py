@@ -116,6 +116,12 @@ class BatchNorm2d(_BatchNorm):
     dims = (4,)
 
 
+class BatchNorm3d(_BatchNorm):
+    """(N, C, D, H, W), normalised over all axes but C"""
+
+    dims = (5,)
+
+
 class _InstanceNorm(_NormBase):
     """Statistics of each channel of each instance; running ones only if asked for."""
 
@@ -184,3 +190,9 @@ class InstanceNorm2d(_InstanceNorm):
     """(N, C, H, W) or (C, H, W), each channel normalised by itself"""
 
     dims = (3, 4)
+
+
+class InstanceNorm3d(_InstanceNorm):
+    """(N, C, D, H, W) or (C, D, H, W), each channel normalised by itself"""
+
+    dims = (4, 5)

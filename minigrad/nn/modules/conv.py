@@ -1,4 +1,4 @@
-"""Convolutions and transposed convolutions, of one and of two axes.
+"""Convolutions and transposed convolutions, of one to three axes.
 
 `weight` has the shape (out_channels, in_channels / groups, *kernel_size); of a
 transposed one (in_channels, out_channels / groups, *kernel_size). Weight and bias start
@@ -123,7 +123,7 @@ class _ConvNd(Module):
         return text
 
     def forward(self, input: Tensor) -> Tensor:
-        convolve = F.conv1d if self.axes == 1 else F.conv2d
+        convolve = (F.conv1d, F.conv2d, F.conv3d)[self.axes - 1]
         padding = self.padding
         if self.padding_mode != "zeros":
             input = F.pad(input, self._margins(), mode=self.padding_mode)
@@ -149,6 +149,12 @@ class Conv2d(_ConvNd):
     """(N, in_channels, H, W) to (N, out_channels, H', W'), or both without N"""
 
     axes = 2
+
+
+class Conv3d(_ConvNd):
+    """(N, in_channels, D, H, W) to (N, out_channels, D', H', W'), or without N"""
+
+    axes = 3
 
 
 class _ConvTransposeNd(_ConvNd):
@@ -219,7 +225,7 @@ class _ConvTransposeNd(_ConvNd):
         return tuple(size - low for size, low in zip(output_size, lowest, strict=True))
 
     def forward(self, input: Tensor, output_size: Any = None) -> Tensor:
-        convolve = F.conv_transpose1d if self.axes == 1 else F.conv_transpose2d
+        convolve = getattr(F, f"conv_transpose{self.axes}d")
         return convolve(
             input,
             self.weight,
@@ -242,3 +248,9 @@ class ConvTranspose2d(_ConvTransposeNd):
     """(N, in_channels, H, W) to (N, out_channels, H', W')"""
 
     axes = 2
+
+
+class ConvTranspose3d(_ConvTransposeNd):
+    """(N, in_channels, D, H, W) to (N, out_channels, D', H', W')"""
+
+    axes = 3

@@ -17,6 +17,15 @@ from .module import Module
 from .normalization import LayerNorm
 
 
+def activation_of(given: str | Callable[[Tensor], Tensor]) -> Callable:
+    """The function itself, or the one of that name."""
+    if not isinstance(given, str):
+        return given
+    if given not in ("relu", "gelu"):
+        raise RuntimeError(f"activation should be relu/gelu, not {given}")
+    return getattr(F, given)
+
+
 class TransformerEncoderLayer(Module):
     """x ← norm(x + attention(x)), then x ← norm(x + linear(activation(linear(x))))
 
@@ -50,11 +59,7 @@ class TransformerEncoderLayer(Module):
         self.norm2 = LayerNorm(d_model, eps=layer_norm_eps, **made)
         self.dropout1 = Dropout(dropout)
         self.dropout2 = Dropout(dropout)
-        if isinstance(activation, str):
-            if activation not in ("relu", "gelu"):
-                raise RuntimeError(f"activation should be relu/gelu, not {activation}")
-            activation = getattr(F, activation)
-        self.activation = activation
+        self.activation = activation_of(activation)
 
     def forward(
         self,

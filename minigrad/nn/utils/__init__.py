@@ -1,5 +1,6 @@
 """Helpers for parameters and their gradients."""
 
+from . import rnn
 from .clip_grad import (
     clip_grad_norm_,
     clip_grad_value_,
@@ -14,5 +15,6 @@ __all__ = [
     "clip_grads_with_norm_",
     "get_total_norm",
     "parameters_to_vector",
+    "rnn",
     "vector_to_parameters",
 ]

@@ -1,11 +1,12 @@
 """Schedules for the learning rates of an optimizer: call `step()` after each epoch.
 
 Read: `base.py`, `formulas.py`, then what is made of several schedulers (`combined.py`),
-of the loss (`plateau.py`), of one long cycle (`one_cycle.py`).
+of the loss (`plateau.py`), of one long cycle (`one_cycle.py`) or many (`cyclic.py`).
 """
 
 from .base import LRScheduler
 from .combined import ChainedScheduler, SequentialLR
+from .cyclic import CosineAnnealingWarmRestarts, CyclicLR
 from .formulas import (
     ConstantLR,
     CosineAnnealingLR,
@@ -24,6 +25,8 @@ __all__ = [
     "ChainedScheduler",
     "ConstantLR",
     "CosineAnnealingLR",
+    "CosineAnnealingWarmRestarts",
+    "CyclicLR",
     "ExponentialLR",
     "LRScheduler",
     "LambdaLR",

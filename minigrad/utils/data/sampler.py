@@ -4,6 +4,9 @@ from collections.abc import Iterable, Iterator, Sequence, Sized
 from itertools import islice
 from typing import Generic, TypeVar
 
+from ...creation import as_tensor
+from ...dtypes import float64
+from ...functions.random import multinomial
 from ...generator import Generator, default_generator
 
 Index = TypeVar("Index")
@@ -137,3 +140,48 @@ class BatchSampler(Sampler[list[int]]):
     def __len__(self) -> int:
         rounded_up = 0 if self.drop_last else self.batch_size - 1
         return (len(self.sampler) + rounded_up) // self.batch_size
+
+
+class WeightedRandomSampler(Sampler[int]):
+    """`num_samples` numbers, each drawn as often as its weight says.
+
+    Without `replacement` no number comes twice. The draws are PyTorch's for the same
+    seed.
+    """
+
+    def __init__(
+        self,
+        weights: Sequence[float],
+        num_samples: int,
+        replacement: bool = True,
+        generator: Generator | None = None,
+    ) -> None:
+        number = isinstance(num_samples, int) and not isinstance(num_samples, bool)
+        if not number or num_samples <= 0:
+            raise ValueError(
+                "num_samples should be a positive integer value, but got num_samples="
+                f"{num_samples}"
+            )
+        if not isinstance(replacement, bool):
+            raise ValueError(
+                "replacement should be a boolean value, but got "
+                f"replacement={replacement}"
+            )
+        self.weights = as_tensor(weights, dtype=float64)
+        if self.weights.dim() != 1:
+            raise ValueError(
+                "weights should be a 1d sequence but given weights have shape "
+                f"{tuple(self.weights.shape)}"
+            )
+        self.num_samples = num_samples
+        self.replacement = replacement
+        self.generator = generator
+
+    def __iter__(self) -> Iterator[int]:
+        drawn = multinomial(
+            self.weights, self.num_samples, self.replacement, generator=self.generator
+        )
+        return iter(drawn.tolist())
+
+    def __len__(self) -> int:
+        return self.num_samples

@@ -1,0 +1,11 @@
+"""CUDA's own libraries: not there."""
+
+
+def is_built() -> bool:
+    """False."""
+    return False
+
+
+def is_available() -> bool:
+    """False."""
+    return False
