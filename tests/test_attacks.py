@@ -7,8 +7,10 @@ test_grading_attacks.py.)
 
 import hashlib
 import os
+import re
 import stat
 from collections import namedtuple
+from html.parser import HTMLParser
 from pathlib import Path
 
 import nbformat
@@ -18,7 +20,7 @@ pytest.importorskip("torch")
 pytest.importorskip("nbgrader")
 
 from attacks.honest import HONEST
-from attacks.kit import ATTACKS, LEFT, SET, WON, make_course, work
+from attacks.kit import ATTACKS, LEFT, SET, WON, make_course, run, work
 from attacks.writing import targets
 
 from autograder.grading import batch
@@ -171,3 +173,47 @@ def test_results_stay_small(light):
     """What one student shows does not fill the disk."""
     for path in (light.course / "autograded").rglob("*.ipynb"):
         assert path.stat().st_size < 60_000_000, path
+
+
+class Active(HTMLParser):
+    """What runs, or loads something, when a page is opened or clicked at."""
+
+    TAGS = "script iframe form base svg object embed style link meta math".split()
+    SCHEMES = ("javascript:", "vbscript:", "data:text", "data:image/svg")
+
+    def __init__(self, page):
+        super().__init__()
+        self.found = []
+        self.feed(page)
+
+    def handle_starttag(self, tag, attributes):
+        if tag in self.TAGS:
+            self.found.append(tag)
+        for name, value in attributes:
+            address = re.sub(r"[\x00-\x20]", "", value or "").lower()
+            if name.startswith("on") or address.startswith(self.SCHEMES):
+                self.found.append(f"{tag} {name}={value}")
+
+
+def test_what_is_active_in_a_page_is_seen():
+    page = "<img src=x onerror=a()><a href=' java\tscript:a()'>b</a><SVG/><i>c</i>"
+    assert Active(page).found == [
+        "img onerror=a()",
+        "a href= java\tscript:a()",
+        "svg",
+    ]
+
+
+def test_pages_hold_no_scripts_of_students(light):
+    """The feedback has as many active parts as that of a student who tried nothing."""
+    done = run(light.course, "nbgrader", "generate_feedback", SET)
+    assert done.returncode == 0, done.stderr
+
+    def page(student):
+        path = light.course / "feedback" / student / SET / f"{SET}.html"
+        return path.read_text(errors="replace")
+
+    usual = sorted(Active(page("nobody")).found)
+    for attack in LIGHT:
+        if attack.kind in ("pages", "files", "replies", "marks"):
+            assert sorted(Active(page(attack.name)).found) == usual, attack.name

@@ -9,6 +9,7 @@ Read: `Plan`.
 import importlib.util
 import os
 import random
+import shutil
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -56,7 +57,13 @@ class Plan:
 
     def _command(self) -> Iterator[str]:
         root = os.geteuid() == 0
-        yield from ("bwrap", "--die-with-parent", "--new-session", "--unshare-pid")
+        # By its whole path: the sandbox gets another PATH than we have.
+        yield from (
+            shutil.which("bwrap") or "bwrap",
+            "--die-with-parent",
+            "--new-session",
+            "--unshare-pid",
+        )
         yield from ("--unshare-ipc", "--unshare-net", "--unshare-uts")
         yield from ("--unshare-cgroup-try", "--hostname", "sandbox", "--clearenv")
         if not root:

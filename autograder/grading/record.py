@@ -15,7 +15,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 import nbformat
-from nbgrader.api import Gradebook, MissingEntry
+from nbgrader.api import Gradebook, InvalidEntry, MissingEntry
 from sqlalchemy.exc import DatabaseError, SAWarning
 
 from .. import work
@@ -27,10 +27,13 @@ FILE = "gradebook.db"
 
 
 class Book:
-    """The gradebook of a course, for one problem set. A context manager."""
+    """The gradebook of a course, for one problem set. A context manager.
 
-    def __init__(self, root: Path, template: Template) -> None:
-        self.root, self.template = root, template
+    `writing` says that it must be possible to write into it.
+    """
+
+    def __init__(self, root: Path, template: Template, writing: bool = True) -> None:
+        self.root, self.template, self.writing = root, template, writing
         self.set = template.set
 
     def __enter__(self) -> "Book":
@@ -38,7 +41,7 @@ class Book:
         if not path.exists():
             raise WorkError(f"there is no {FILE} in {self.root}. {self._make()}")
         with said(path):
-            _unlocked(path)
+            _unlocked(path, self.writing)
             self.gradebook = Gradebook(f"sqlite:///{path}")
             self._check()
         return self
@@ -150,12 +153,16 @@ def _naive(timestamp: str) -> datetime | None:
     return datetime.fromisoformat(timestamp).astimezone(UTC).replace(tzinfo=None)
 
 
-def _unlocked(path: Path) -> None:
-    """Try to write, so that a locked or read-only gradebook is noticed at once."""
-    with sqlite3.connect(path, timeout=3) as connection:
+def _unlocked(path: Path, writing: bool) -> None:
+    """Try it out, so that a locked or read-only gradebook is noticed at once."""
+    connection = sqlite3.connect(path, timeout=3)
+    try:
         connection.execute("BEGIN IMMEDIATE")
+        if writing:  # the lock can be had where the file or its folder is read-only
+            connection.execute("CREATE TABLE can_be_written_to (x)")
         connection.rollback()
-    connection.close()
+    finally:
+        connection.close()
 
 
 @contextmanager
@@ -163,11 +170,12 @@ def said(path: Path) -> Iterator[None]:
     """WorkError, in one line, for what a database cannot do."""
     try:
         yield
-    except (DatabaseError, sqlite3.Error) as error:
-        text = str(getattr(error, "orig", error))
+    except (DatabaseError, sqlite3.Error, InvalidEntry) as error:
+        text = str(getattr(error, "orig", error)).splitlines()[0]
         hint = {
             "locked": "another program writes into it. Close that, and run this again",
-            "readonly": "you may not write into it",
+            "readonly": "you may not write into it, or into its folder",
+            "unable to open": "you may not write into it, or into its folder",
             "full": "the disk is full. Make room, and run this again",
             "not a database": "it is no gradebook",
         }

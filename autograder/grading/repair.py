@@ -14,6 +14,7 @@ CELLS_CAP = 5_000
 SOURCE_CAP = 1_000_000  # characters of a cell
 ENCODINGS = ("utf-8-sig", "utf-16", "latin-1")
 PICTURES = ("image/png", "image/jpeg", "image/gif")
+_BASE64 = re.compile(r"[\w+/=\s]+", re.ASCII).fullmatch
 
 
 class Hopeless(Exception):
@@ -162,7 +163,7 @@ def _attachments(given: object) -> Iterator[tuple[str, dict]]:
             kept = {
                 kind: data
                 for kind, data in bundle.items()
-                if kind in PICTURES and isinstance(data, str) and data.isascii()
+                if kind in PICTURES and isinstance(data, str) and _BASE64(data)
             }
             if kept:
                 yield plain(name), kept

@@ -76,7 +76,7 @@ def gathered(set: str, root: Path) -> Report:
     if set not in programs.SETS:
         raise WorkError(f"no problem set {set} (there are {', '.join(programs.SETS)})")
     release = template.load(set, root)
-    with Book(root, release) as book:
+    with Book(root, release, writing=False) as book:
         totals, found = _points(book, release)
     if not totals:
         raise WorkError(

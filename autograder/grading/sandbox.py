@@ -21,6 +21,12 @@ from . import mounts, wire
 
 GRACE = 3.0  # seconds between an interrupt and the end
 STARTING = 120.0  # seconds, on a machine that is busy
+NO_NAMESPACES = (
+    ". This system does not let you make user namespaces. Its administrator can allow "
+    "it (sysctl kernel.unprivileged_userns_clone=1, or on Ubuntu "
+    "kernel.apparmor_restrict_unprivileged_userns=0), or grade as root"
+)
+_FORBIDDEN = re.compile(r"namespace|[ug]id map|loopback")
 _RESIDENT = re.compile(r"^Rss(?:Anon|Shmem):\s+(\d+) kB", re.MULTILINE)
 
 
@@ -156,7 +162,8 @@ class Sandbox:
         if self._answer() != b"ready":
             words = self._last_words()
             self.close()
-            raise SandboxError(f"the sandbox did not start: {words}")
+            hint = NO_NAMESPACES if _FORBIDDEN.search(words) else ""
+            raise SandboxError(f"the sandbox did not start: {words}{hint}")
 
     def _answer(self) -> bytes:
         self._control.settimeout(STARTING)

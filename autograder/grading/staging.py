@@ -16,6 +16,7 @@ from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook, new_raw_
 
 from .repair import Cell, Hopeless
 from .template import Slot, Template, defined
+from .texts import Texts
 
 KERNEL = {"display_name": "Python 3 (ipykernel)", "language": "python"}
 _NEW = {"code": new_code_cell, "markdown": new_markdown_cell, "raw": new_raw_cell}
@@ -50,7 +51,8 @@ def stage(template: Template, cells: list[Cell], notes: list[str]) -> Staged:
     entries = _checks_restored(entries, notes)
     entries = _in_order(template, entries, notes)
     notebook = new_notebook(metadata={"kernelspec": KERNEL | {"name": "python3"}})
-    notebook.cells = _written(entries)
+    texts = Texts({each.cell.source for each in template.slots}, notes)
+    notebook.cells = _written(entries, texts)
     return Staged(notebook, [each.slot for each in entries], notes)
 
 
@@ -210,7 +212,7 @@ def _insert(
 # -- as a notebook ----------------------------------------------------------------
 
 
-def _written(entries: list[_Entry]) -> list[nbformat.NotebookNode]:
+def _written(entries: list[_Entry], texts: Texts) -> list[nbformat.NotebookNode]:
     cells, used = [], {each.slot.cell.id for each in entries if each.slot}
     for number, each in enumerate(entries):
         kind = each.slot.cell.cell_type if each.slot else each.cell.type
@@ -220,8 +222,11 @@ def _written(entries: list[_Entry]) -> list[nbformat.NotebookNode]:
             cell.metadata = nbformat.from_dict(dict(each.slot.cell.metadata))
         else:
             cell.id = _free(each.cell.id, number, used)
-        if each.cell.attachments and kind != "code":
-            cell.attachments = each.cell.attachments
+        if kind == "markdown":
+            source, pictures = texts.shown(each.cell.source, each.cell.attachments)
+            cell.source = source
+            if pictures:
+                cell.attachments = pictures
         cells.append(cell)
     return cells
 

@@ -199,3 +199,9 @@ def left_over_from_a_merge(work):
     content = json.dumps(work.notebook, indent=1)
     at = content.index('  {\n   "', 40)
     work.content = (content[:at] + "<<<<<<< HEAD\n" + content[at:]).encode()
+
+
+@honest
+def a_text_was_copied_without_its_picture(work):
+    work["keep"].source = "As drawn here: ![my graph](attachment:graph.png)"
+    work.cell("![](attachment:my%20graph.png) ![](attachment:)", kind="markdown")

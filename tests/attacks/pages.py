@@ -74,3 +74,18 @@ class Mul(Op):
     def backward(ctx, grad):
         raise ValueError({SCRIPT!r})
 """)
+
+
+@attack
+def texts_that_take_hours(work):
+    for marks in ("\\begin{a}", "<div>", "[", "# a\n", "<![CDATA["):
+        work.cell(marks * (900_000 // len(marks)), kind="markdown")
+    work["keep"].source = "<p><b>" * 100_000
+
+
+@attack
+def a_picture_of_everything(work):
+    work[
+        "keep"
+    ].source = "![](attachment:a) ![](&#97;ttachment:b) ![][c]\n\n[c]: attachment:c"
+    work["keep"].attachments = {"a": {"image/png": '"></p><script>alert(1)</script>'}}
