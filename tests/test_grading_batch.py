@@ -189,6 +189,51 @@ def test_a_person_s_points_stay(course, judged):
         assert grade_.manual_score == 5 and grade_.needs_manual_grade
 
 
+def test_the_formgrader_knows_what_is_graded(course, judged):
+    for student in ("none", "said", "pipe", "odd", "link", "later"):
+        hand_in(course, student, b"2")
+    said = course / "submitted"
+    (said / "said" / SET / "timestamp.txt").write_text("2024-05-06 07:08:09.5 UTC")
+    (said / "odd" / SET / "timestamp.txt").write_text("yesterday, or so")
+    (said / "link" / SET / "timestamp.txt").symlink_to("/dev/zero")
+    os.mkfifo(said / "pipe" / SET / "timestamp.txt")
+    assert grade(course)[0]
+    hand_in(course, "new", b"2")
+    hand_in(course, "later", b"3")
+    os.utime(said / "later" / SET / f"{SET}.ipynb", (1_700_000_999, 1_700_000_999))
+    assert seen_by_formgrader(course) == {
+        **dict.fromkeys(("none", "said", "pipe", "odd", "link"), "autograded"),
+        **dict.fromkeys(("new", "later"), "needs autograding"),
+    }
+
+
+def seen_by_formgrader(course):
+    """{student: what the formgrader's list of submissions says}."""
+    script = f"""
+import json
+from nbgrader.apps import NbGrader
+from nbgrader.apps.api import NbGraderAPI
+from nbgrader.coursedir import CourseDirectory
+app = NbGrader()
+app.load_config_file()
+api = NbGraderAPI(CourseDirectory(config=app.config), config=app.config)
+print(json.dumps({{
+    each["student"]: "autograded" if each["autograded"] else "needs autograding"
+    for each in api.get_submissions({SET!r})
+}}))
+"""
+    done = subprocess.run(
+        [sys.executable, "-c", script],
+        cwd=course,
+        env=environment() | {"JUPYTER_CONFIG_DIR": str(course / "config")},
+        capture_output=True,
+        text=True,
+        timeout=60,
+    )
+    assert done.returncode == 0, done.stderr
+    return json.loads(done.stdout.splitlines()[-1])
+
+
 def test_broken_off_and_begun_again(course, judged):
     for name, content in (("ann", b"1"), ("ben", b"crash"), ("cem", b"3")):
         hand_in(course, name, content)
