@@ -1,10 +1,11 @@
 """An exception in a student's code: their line, not the frames around it.
 
-Read: `Line`, `line_of` (where it happened), `is_blank` and `explained`.
+Read: `Line`, `line_of` (where it happened), `is_blank`, `explained`, `unseen_name`.
 """
 
 import inspect
 import linecache
+import re
 import sysconfig
 import traceback
 from collections.abc import Callable
@@ -76,8 +77,17 @@ def _place(filename: str) -> str:
 
 
 def is_blank(error: BaseException) -> bool:
-    """True for the NotImplementedError of a blank that nobody has filled in."""
-    return isinstance(error, NotImplementedError)
+    """True for the NotImplementedError of a blank that nobody has filled in.
+
+    An operation that minigrad has not for a dtype raises one too, from a line of its
+    own.
+    """
+    if not isinstance(error, NotImplementedError):
+        return False
+    if str(error).startswith("write ") or "that you write and check" in str(error):
+        return True
+    frames = [frame for frame, _ in traceback.walk_tb(error.__traceback__)]
+    return bool(frames) and _is_theirs(frames[-1].f_code.co_filename)
 
 
 def blank_name(error: BaseException, default: str) -> str:
@@ -127,6 +137,28 @@ def explained(
             f"{inspect.signature(function)}."
         )
     return None
+
+
+def unseen_name(error: BaseException, line: Line | None, own: object) -> str | None:
+    """What a NameError means in a method of `own`, where that is certain."""
+    if not isinstance(error, NameError) or line is None:
+        return None
+    name = re.findall(r"'(\w+)'", str(error))[0]
+    method = line.function.rpartition(".")[2]
+    if isinstance(error, UnboundLocalError):
+        return f"{name} is set on one way through {method} and not on another."
+    if method == "backward" and name in _names_of(getattr(own, "forward", None)):
+        return (
+            f"{name} belongs to forward, and backward does not see it. ctx carries it "
+            "over: tensors by ctx.save_for_backward, anything else as an attribute "
+            f"(ctx.{name} = {name})."
+        )
+    return None
+
+
+def _names_of(function: Callable | None) -> tuple[str, ...]:
+    code = getattr(inspect.unwrap(function), "__code__", None) if function else None
+    return code.co_varnames if code else ()
 
 
 def _is_all_theirs(error: RecursionError) -> bool:

@@ -4,14 +4,15 @@ Read: `report_of`, then its parts: `_reasons`, `_why_it_raised`, `_rows`.
 """
 
 from collections.abc import Iterable
+from textwrap import shorten
 
 import numpy as np
 
 from .comparison import Difference, is_output
 from .diagnosis import Clue, clues_in, reasons
 from .diagnosis.order import faults_in
-from .diagnosis.versions import fitting
-from .errors import blank_name, explained, is_blank, line_of
+from .diagnosis.versions import computing, fitting
+from .errors import blank_name, explained, is_blank, line_of, unseen_name
 from .flow import summed_down
 from .inputs import plan_text
 from .meanings import meaning
@@ -70,8 +71,8 @@ def _tally(runs: list[Run], shown: Run) -> str:
     source, good = shown.reference.made_by, len(every) - len(failed)
     if not good:
         return f"No program agrees with {source}."
-    agree = "program agrees" if good == 1 else "programs agree"
-    return f"{good} of {len(every)} {agree} with {source}."
+    agree = "agrees" if good == 1 else "agree"
+    return f"{good} of {len(every)} programs {agree} with {source}."
 
 
 def inputs_text(inputs: dict[str, object]) -> str:
@@ -104,7 +105,9 @@ def _reasons(mine: Mine, runs: list[Run], shown: Run) -> list[str]:
         if found := fitting(mine, runs, shown):
             return found
     if shown.seen.raised is not None:
-        return _why_it_raised(mine, runs, shown)
+        return [*_why_it_raised(mine, runs, shown), *computing(mine, runs)]
+    if found := computing(mine, runs):
+        return found
     kinds = {difference.kind for difference in shown.differences}
     if kinds == {"error"}:
         return _why_it_did_not_raise(name, shown)
@@ -171,6 +174,7 @@ def _why_it_raised(mine: Mine, runs: list[Run], shown: Run) -> list[str]:
     line = line_of(raised)
     means = meaning(raised, line.text if line else "", mine.piece.name, mine.piece.kind)
     means = means or explained(raised, mine.parts.get(method), args)
+    means = means or unseen_name(raised, line, mine.own)
     unclear = line is None and not isinstance(raised, RuntimeError)
     if unclear and not means:
         means = f"minigrad could not go on with what {mine.piece.name} returned."
@@ -288,7 +292,9 @@ def _error_text(error: list[str] | None) -> str:
 def _short(value: object) -> str:
     if value is None:
         return "None"
-    return f"shape {value.shape}" if isinstance(value, np.ndarray) else str(value)[:80]
+    if isinstance(value, np.ndarray):
+        return f"shape {value.shape}"
+    return shorten(str(value), 80, placeholder=" …")
 
 
 def _there(shown: Run) -> str:

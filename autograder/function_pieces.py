@@ -8,7 +8,7 @@ no part of minigrad.
 import inspect
 from collections.abc import Callable
 from functools import wraps
-from types import SimpleNamespace
+from types import NoneType, SimpleNamespace
 
 from minigrad import Op, Tensor
 from minigrad.autograd import Function
@@ -76,6 +76,13 @@ class NeedsPiece(EnginePiece):
                         f"a tuple with an object of type {type(each).__name__} in it: "
                         "each entry is True or False."
                     )
+            if len(found) != len(args):
+                raise self.returned(
+                    f"{len(found)} bools for {len(args)} arguments. Every argument of "
+                    "forward has its own, and ctx is none of them. If one is left out, "
+                    "the places of the others shift: for what is no tensor there "
+                    "stands False."
+                )
             return found
 
         return needs_input_grad
@@ -111,7 +118,12 @@ class SavingPiece(MethodsPiece):
         def unpack(kept) -> Tensor:
             tensor = own(kept)
             if tensor is None:
-                raise Violation("unpack returned None. Is there a return?")
+                raise Violation(
+                    "unpack returned None. It returns the tensor, or raises an error "
+                    "where it was changed. Is there a return?"
+                )
+            if isinstance(tensor, Exception):
+                raise Violation("unpack returned the error: raise it.")
             if not isinstance(tensor, Tensor):
                 raise Violation(
                     f"unpack returned an object of type {type(tensor).__name__}: "
@@ -153,14 +165,50 @@ class FunctionPiece(SeamPiece):
                     f"def {method}(ctx, {'grad' if method == 'backward' else '...'})."
                 )
             _check_static(own, method, f"def {method}(ctx, ...)", self.name)
+        try:
+            inspect.signature(own.backward).bind("ctx", "grad")
+        except TypeError:
+            raise PieceError(
+                f"{self.name}.backward gets ctx and the upstream gradient, nothing "
+                "else: write def backward(ctx, grad)."
+            ) from None
 
     def parts(self, own: type[Function]) -> Parts:
         """The student's Function, ready to be applied."""
-        if own.__name__ != self.name:  # a wrong version: errors name the class
-            own = type(self.name, (own,), {})
-        return {self.attribute: lambda name, reference: _Applied(own)}
+        backward = staticmethod(self._guarded(own.backward))
+        guarded = type(self.name, (own,), {"backward": backward})
+        return {self.attribute: lambda name, reference: _Applied(guarded)}
+
+    def _guarded(self, own: Callable) -> Callable:
+        """`own`, without what PyTorch says little about."""
+        place = f"{self.name}.backward returned"
+
+        @wraps(own)
+        def backward(ctx, grad):
+            result = own(ctx, grad)
+            if result is None:
+                raise Violation(
+                    f"{place} None, so that nothing flows on. Is there a return?"
+                )
+            for each in result if isinstance(result, tuple) else (result,):
+                if isinstance(each, list):
+                    raise Violation(f"{place} a list: return a tuple of gradients.")
+                if not isinstance(each, Tensor | NoneType):
+                    raise Violation(
+                        f"{place} an object of type {type(each).__name__}: a gradient "
+                        "is a tensor, or None for what has none."
+                    )
+            return result
+
+        return backward
 
     reference_parts = parts
+
+
+_NUMBERS = (
+    " (.item() gives a number, and so does Python's own sum of nothing; tensor.sum() "
+    "gives a tensor.)"
+)
 
 
 class _Applied:
@@ -178,7 +226,7 @@ class _Applied:
         if not isinstance(out, Tensor):
             raise Violation(
                 f"{name}.forward returned an object of type {type(out).__name__}: "
-                "return one tensor."
+                "return one tensor." + _NUMBERS * isinstance(out, int | float)
             )
         for arg, version in before:
             if arg._version != version:

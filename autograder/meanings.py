@@ -1,16 +1,20 @@
 """What an error of Python's or NumPy's usually means in a student's piece.
 
 Read: `meaning`, then the table. An entry is told only where the error's own text, and
-where need be the line that raised it, leave no doubt.
+where need be the line that raised it, leave no doubt. Problem sets may add entries of
+their own (`diagnosis/ps3_errors.py`); these are looked at first.
 """
 
 import re
 from dataclasses import dataclass
 
+from .diagnosis import read_all
+from .variant import published
+
 _TRUTH = (
     "if, and, or, not and max want a single True or False, and this has one for each "
     "entry. To choose entry by entry use a mask or np.where; to ask whether it is "
-    "there at all, `is None`; whether all are true, .all()."
+    "there at all, is None; whether all are true, .all()."
 )
 _DIM = (
     "dim may be a number, a tuple of numbers, or None for all axes. Work with the "
@@ -236,11 +240,20 @@ _MEANINGS = (
 )
 
 
+_added: list[Meaning] = []
+
+
+def add_meanings(*entries: Meaning) -> None:
+    """Let `meaning` know more errors."""
+    _added.extend(entries)
+
+
 def meaning(error: BaseException, line: str, piece: str, kind: str) -> str | None:
     """What an error of a piece of this name and kind means, if that is certain."""
+    read_all()
     text = str(error)
-    for each in _MEANINGS:
-        if each.pieces and not {piece, kind} & set(each.pieces):
+    for each in (*_added, *_MEANINGS):
+        if each.pieces and not {published(piece), kind} & set(each.pieces):
             continue
         if not re.search(each.line, line):
             continue

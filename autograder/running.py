@@ -28,7 +28,7 @@ class Run:
     """One program on one case with the student's piece: what was seen, what differs.
 
     `calls` are the calls of the student's op, `running` what of it was interrupted by
-    an exception: its name and arguments.
+    an exception: its name and arguments. `order` is that of the derivatives looked at.
     """
 
     reference: Reference
@@ -36,6 +36,7 @@ class Run:
     differences: list[Difference] = field(default_factory=list)
     calls: list[Call] = field(default_factory=list)
     running: tuple[str, tuple] | None = None
+    order: int = 1
 
     @property
     def agrees(self) -> bool:
@@ -118,7 +119,7 @@ def run(mine: Mine, reference: Reference, order: int = 1) -> Run:
         for each in compare(reference.seen, seen)
         if order > 1 or not each.what.startswith(SECOND)
     ]
-    found = Run(reference, seen, differences)
+    found = Run(reference, seen, differences, order=order)
     if watch:
         found.calls, found.running = watch.calls, watch.running
     return found

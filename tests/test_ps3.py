@@ -3,7 +3,7 @@
 import importlib
 
 import pytest
-from graders.bank import RIGHT
+from graders.bank import RIGHT, renamed
 
 import minigrad
 from autograder import CheckFailed, PieceError, check, own, progress
@@ -106,6 +106,40 @@ def test_second_derivatives_of_the_polynomial_count_when_asked():
     with pytest.raises(CheckFailed, match="second derivative"):
         check(slope_saved, order=2)
     assert check(RIGHT["LegendreP3"]["P3AsInTheBook"], order=2).notes == []
+
+
+class PointSaved(Function):
+    """It saves scale * x, which forward computed."""
+
+    @staticmethod
+    def forward(ctx, x, scale):
+        z = scale * x
+        ctx.save_for_backward(z)
+        ctx.scale = scale
+        return (5 * z**3 - 3 * z) / 2
+
+    @staticmethod
+    def backward(ctx, grad):
+        (z,) = ctx.saved_tensors
+        return grad * ctx.scale * (15 * z**2 - 3) / 2, None
+
+
+class Detached(RIGHT["LegendreP3"]["P3AsInTheBook"]):
+    @staticmethod
+    def backward(ctx, grad):
+        (x,) = ctx.saved_tensors
+        z = ctx.scale * x.detach()
+        return grad * ctx.scale * (15 * z**2 - 3) / 2, None
+
+
+@pytest.mark.parametrize(
+    "answer", [RIGHT["LegendreP3"]["SlopeSaved"], PointSaved, Detached]
+)
+def test_a_slope_computed_unrecorded_is_told_so_and_nothing_else_is(answer):
+    with pytest.raises(CheckFailed) as failed:
+        check(renamed(answer, "LegendreP3"), order=2)
+    (reason,) = failed.value.report.reasons
+    assert "computed where nothing is recorded" in reason
 
 
 # -- what passed carries the framework --------------------------------------------

@@ -11,6 +11,10 @@ def tensors_in(args: tuple) -> list:
     return [arg for arg in args if isinstance(arg, torch.Tensor)]
 
 
+def without_history_in(args: tuple) -> list:
+    return [arg.detach() if isinstance(arg, torch.Tensor) else arg for arg in args]
+
+
 def edges_of(args: tuple) -> list:
     """The edges, as they should be."""
     record = torch.is_grad_enabled()
@@ -136,6 +140,39 @@ def no_edges(function, *args):
     return run(function, new_node(function, args, edges), args)
 
 
+@wrong_version(
+    "apply",
+    "An edge is taken to be grad_fn. A leaf has none, and yet its gradient goes "
+    "somewhere, to its AccumulateGrad: edge_of(tensor) knows both.",
+)
+def the_grad_fn(function, *args):
+    record = torch.is_grad_enabled()
+    edges = [each.grad_fn if record else None for each in tensors_in(args)]
+    return run(function, new_node(function, args, edges), args)
+
+
+@wrong_version(
+    "apply",
+    "Tensors of a class of their own, such as torch.nn.Parameter, are left out: "
+    "isinstance(arg, torch.Tensor) is true of them, too.",
+)
+def plain_tensors(function, *args):
+    record = torch.is_grad_enabled()
+    tensors = [arg for arg in args if type(arg) is torch.Tensor]
+    edges = [edge_of(each) if record else None for each in tensors]
+    return run(function, new_node(function, args, edges), args)
+
+
+@wrong_version(
+    "apply",
+    "new_node gets only the tensors. It gets all the arguments: backward returns a "
+    "gradient for each of them.",
+)
+def node_of_tensors(function, *args):
+    tensors = tensors_in(args)
+    return run(function, new_node(function, tensors, edges_of(args)), args)
+
+
 @wrong_version("apply", "Arguments in lists get edges. Only direct arguments do.")
 def into_lists(function, *args):
     flat = [each for arg in args for each in (arg if isinstance(arg, list) else [arg])]
@@ -144,15 +181,36 @@ def into_lists(function, *args):
 
 # -- recording --------------------------------------------------------------------
 
+RECORDED = (
+    "recording is on while forward runs. What happens in there is the Function's own "
+    "affair: with torch.no_grad()."
+)
+
 
 @wrong_version(
     "apply",
-    "recording is on while forward runs. What happens in there is the Function's own "
-    "affair: with torch.no_grad().",
+    RECORDED,
 )
 def recorded(function, *args):
     node = new_node(function, args, edges_of(args))
     return link(node, function.forward(node, *args))
+
+
+@wrong_version("apply", RECORDED)
+def recorded_always(function, *args):
+    node = new_node(function, args, edges_of(args))
+    with torch.enable_grad():
+        return link(node, function.forward(node, *args))
+
+
+@wrong_version(
+    "apply",
+    "recording is on while forward runs, and the tensors are detached for it. Hand "
+    "them on as they are, and switch recording off: with torch.no_grad().",
+)
+def detached_instead(function, *args):
+    node = new_node(function, args, edges_of(args))
+    return link(node, function.forward(node, *without_history_in(args)))
 
 
 @wrong_version(
@@ -226,6 +284,37 @@ def before_the_link(function, *args):
 
 @wrong_version(
     "apply",
+    "What forward returned goes to link only where there is an edge. It does so in "
+    "every case: an input that forward hands back comes out as another tensor.",
+)
+def linked_if_needed(function, *args):
+    node = new_node(function, args, edges_of(args))
+    with torch.no_grad():
+        outputs = function.forward(node, *args)
+    return link(node, outputs) if any(edges_of(args)) else outputs
+
+
+@wrong_version("apply", "The node is returned. Return what link returns.")
+def the_node(function, *args):
+    node = new_node(function, args, edges_of(args))
+    with torch.no_grad():
+        link(node, function.forward(node, *args))
+    return node
+
+
+@wrong_version(
+    "apply",
+    "link gets the outputs in a tuple of one. It takes what forward returned as it is.",
+)
+def in_a_tuple(function, *args):
+    node = new_node(function, args, edges_of(args))
+    with torch.no_grad():
+        outputs = function.forward(node, *args)
+    return link(node, (outputs,))
+
+
+@wrong_version(
+    "apply",
     "Only the first output is returned. forward may return several, as a tuple.",
 )
 def one_output(function, *args):
@@ -251,9 +340,8 @@ def tensors_only(function, *args):
 )
 def without_history(function, *args):
     node = new_node(function, args, edges_of(args))
-    given = [arg.detach() if isinstance(arg, torch.Tensor) else arg for arg in args]
     with torch.no_grad():
-        outputs = function.forward(node, *given)
+        outputs = function.forward(node, *without_history_in(args))
     return link(node, outputs)
 
 

@@ -1,4 +1,4 @@
-"""Mistakes in what is kept for backward, and in needs_input_grad."""
+"""Mistakes in what is kept for backward."""
 
 import copy
 
@@ -8,9 +8,9 @@ from minigrad.autograd.saved_tensor import changed_error
 from .versions import wrong_version
 
 
-def checked(tensor, then: int, now: int | None = None):
+def checked(tensor, then: int):
     """The tensor, if its version is what it was."""
-    if (tensor._version if now is None else now) != then:
+    if tensor._version != then:
         raise changed_error(tensor, then)
     return tensor
 
@@ -22,7 +22,8 @@ def checked(tensor, then: int, now: int | None = None):
     "Saving",
     "No change is ever noticed: the version is never looked at, or it is compared with "
     "itself (read in unpack, not in pack), or the wrong way round (versions only "
-    "grow). Keep the version in pack, and raise where it is another in unpack.",
+    "grow), or the error is made and not raised. Keep the version in pack, and raise "
+    "where it is another in unpack.",
 )
 class Unchecked:
     @staticmethod
@@ -77,6 +78,51 @@ class Detached:
     @staticmethod
     def unpack(kept):
         return checked(*kept)
+
+
+@wrong_version(
+    "Saving",
+    "tensor.data is kept. It has no history, and counts changes of its own. Keep the "
+    "tensor itself.",
+)
+class Data:
+    @staticmethod
+    def pack(tensor):
+        return tensor.data, tensor._version
+
+    @staticmethod
+    def unpack(kept):
+        return checked(*kept)
+
+
+ONE_PLACE = (
+    "The version is kept in a place that several saves share, so a later save "
+    "overwrites what an earlier one left. Return it from pack, with the tensor."
+)
+
+
+@wrong_version("Saving", ONE_PLACE)
+class OnTheTensor:
+    @staticmethod
+    def pack(tensor):
+        tensor.then = tensor._version
+        return tensor
+
+    @staticmethod
+    def unpack(kept):
+        return checked(kept, kept.then)
+
+
+@wrong_version("Saving", ONE_PLACE)
+class OnTheClass:
+    @staticmethod
+    def pack(tensor):
+        OnTheClass.then = tensor._version
+        return tensor
+
+    @staticmethod
+    def unpack(kept):
+        return checked(kept, OnTheClass.then)
 
 
 @wrong_version(
@@ -257,140 +303,3 @@ class AsArray:
     @staticmethod
     def unpack(kept):
         return torch.from_numpy(kept)
-
-
-# -- needs_input_grad -------------------------------------------------------------
-
-
-def is_tensor(arg: object) -> bool:
-    return isinstance(arg, torch.Tensor)
-
-
-def wrong_needs(says: str):
-    """A wrong version that says something about each argument by itself."""
-
-    def add(rule):
-        def needs_input_grad(args):
-            return tuple(rule(arg) for arg in args)
-
-        needs_input_grad.__name__ = rule.__name__
-        wrong_version("needs_input_grad", says)(needs_input_grad)
-        return rule
-
-    return add
-
-
-@wrong_needs("Every tensor counts. Only those that require grad need a gradient.")
-def any_tensor(arg):
-    return is_tensor(arg)
-
-
-@wrong_needs("Every argument is said to need a gradient.")
-def everything(arg):
-    return True
-
-
-@wrong_needs("No argument is said to need a gradient.")
-def nothing(arg):
-    return False
-
-
-@wrong_needs(
-    "Only leaves count. The result of an operation needs its gradient too: it is "
-    "handed on from there."
-)
-def leaves(arg):
-    return is_tensor(arg) and arg.requires_grad and arg.is_leaf
-
-
-@wrong_needs(
-    "Every leaf counts. A leaf that requires no grad needs none, and a result of an "
-    "operation may need one."
-)
-def any_leaf(arg):
-    return is_tensor(arg) and arg.is_leaf
-
-
-@wrong_needs(
-    "Only results of operations count (grad_fn). A leaf that requires grad needs its "
-    "gradient too."
-)
-def results(arg):
-    return is_tensor(arg) and arg.grad_fn is not None
-
-
-@wrong_needs("The answer is negated.")
-def negated(arg):
-    return not (is_tensor(arg) and arg.requires_grad)
-
-
-@wrong_needs(
-    "Every tensor of floating-point numbers counts. Only those that require grad need "
-    "a gradient."
-)
-def floating(arg):
-    return is_tensor(arg) and arg.dtype.is_floating_point
-
-
-@wrong_needs(
-    "It looks into lists. A Function sees direct arguments only; a tensor in a list is "
-    "an object like any other."
-)
-def in_lists(arg):
-    parts = arg if isinstance(arg, list | tuple) else [arg]
-    return any(is_tensor(each) and each.requires_grad for each in parts)
-
-
-@wrong_needs(
-    "Inside of no_grad it says False. It says what the tensors are, whether anything "
-    "is recorded or not."
-)
-def if_recorded(arg):
-    return is_tensor(arg) and arg.requires_grad and torch.is_grad_enabled()
-
-
-@wrong_needs("Every number counts. Only tensors can need a gradient.")
-def numbers_too(arg):
-    return isinstance(arg, float) or (is_tensor(arg) and arg.requires_grad)
-
-
-def wrong_counts(says: str):
-    """A wrong version that answers another number of bools."""
-
-    def add(own):
-        def needs_input_grad(args):
-            return tuple(own([is_tensor(a) and a.requires_grad for a in args], args))
-
-        needs_input_grad.__name__ = own.__name__
-        wrong_version("needs_input_grad", says)(needs_input_grad)
-        return own
-
-    return add
-
-
-@wrong_counts(
-    "Arguments that are no tensors are left out, so that the places of the others "
-    "shift. Every argument has a place; there stands False."
-)
-def tensors_alone(found, args):
-    return [each for each, arg in zip(found, args, strict=True) if is_tensor(arg)]
-
-
-@wrong_counts("There is one bool too many: ctx is no argument that counts.")
-def with_ctx(found, args):
-    return [False, *found]
-
-
-@wrong_counts("The answers stand in the wrong order.")
-def backwards(found, args):
-    return found[::-1]
-
-
-@wrong_counts("There is one answer for all arguments together.")
-def all_together(found, args):
-    return [any(found)] * len(found)
-
-
-@wrong_counts("There is one bool for all. Every argument has its own.")
-def a_single_one(found, args):
-    return [any(found)]

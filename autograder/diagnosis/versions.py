@@ -5,12 +5,14 @@
 
 Such a version is a hypothesis. It is plugged into minigrad in the place of the
 student's and fits if every program then gives what it gives with the student's, right
-or wrong. All that fit are told.
+or wrong. All that fit are told. Of one that is wrong in its `forward` the outputs are
+enough: whoever misreads what is to be computed is wrong in backward as well.
 
-Read: `wrong_version`, `fitting`, and `way`, which looks at more than the numbers.
+Read: `wrong_version`, `fitting`, `computing`, and `way`, which looks at more than the
+numbers.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 import numpy as np
@@ -19,8 +21,8 @@ import minigrad
 from minigrad.autograd import engine
 from minigrad.autograd.nodes import edge_of
 
-from ..comparison import compare
-from ..observation import Upstream, observe
+from ..comparison import compare, is_output
+from ..observation import Observation, Upstream, observe
 from ..pieces import Mine, alone
 from ..references import Reference
 from ..variant import published
@@ -29,21 +31,29 @@ from . import read_all
 
 @dataclass(frozen=True, eq=False)
 class Version:
-    """A wrong version of `piece`, and what `says` what is wrong with it."""
+    """A wrong version of `piece`, and what `says` what is wrong with it.
+
+    `forward`: what is wrong is what it computes, whatever its gradients are. `order`:
+    the derivatives that show it, 2 where the first ones are right.
+    """
 
     piece: str
     says: str
     own: Callable | type
+    forward: bool = False
+    order: int = 1
 
 
 _versions: list[Version] = []
 
 
-def wrong_version(piece: str, says: str) -> Callable:
+def wrong_version(
+    piece: str, says: str, forward: bool = False, order: int = 1
+) -> Callable:
     """Make a function or class a hypothesis about a piece."""
 
     def add(own: Callable | type) -> Callable | type:
-        _versions.append(Version(piece, says, own))
+        _versions.append(Version(piece, says, own, forward, order))
         return own
 
     return add
@@ -61,27 +71,65 @@ def fitting(mine: Mine, runs: list, shown) -> list[str]:
     found = [
         version
         for version in of_piece(mine.piece.name)
+        if version.order == shown.order
         if all(_does_the_same(version, mine, run) for run in runs)
     ]
     if len(found) > 1:  # the numbers do not tell them apart: how they come about may
         found = [
             each for each in found if _goes_the_same_way(each, mine, runs)
         ] or found
-    return list(dict.fromkeys(version.says for version in found))
+    return _said(found)
+
+
+def computing(mine: Mine, runs: list) -> list[str]:
+    """What is said of the versions that are wrong in `forward` as the student's is."""
+    return _said(
+        version
+        for version in of_piece(mine.piece.name)
+        if version.forward and _computes_the_same(version, mine, runs)
+    )
+
+
+def _said(versions: Iterable[Version]) -> list[str]:
+    return list(dict.fromkeys(version.says for version in versions))
 
 
 def _does_the_same(version: Version, mine: Mine, run) -> bool:
     parts = mine.piece.parts(version.own)
-    return not compare(run.seen, _observed(mine, parts, run.reference))
+    return not compare(run.seen, _observed(mine, parts, run.reference, run.order))
 
 
-def _observed(mine: Mine, parts: dict, reference: Reference):
+def _computes_the_same(version: Version, mine: Mine, runs: list) -> bool:
+    """True if the outputs of the piece by itself are wrong, and those of the version.
+
+    Gradients are not looked at, nor are runs that raised before there was an output.
+    """
+    parts = mine.piece.parts(version.own)
+    bare = [run for run in runs if run.is_bare and _outputs(run.seen).arrays]
+    if not any(_outputs_differ(run.reference.seen, run.seen) for run in bare):
+        return False
+    return not any(
+        _outputs_differ(run.seen, _observed(mine, parts, run.reference)) for run in bare
+    )
+
+
+def _outputs_differ(one: Observation, other: Observation) -> bool:
+    return bool(compare(_outputs(one), _outputs(other)))
+
+
+def _outputs(seen: Observation) -> Observation:
+    arrays = {what: array for what, array in seen.arrays.items() if is_output(what)}
+    return Observation(arrays)
+
+
+def _observed(mine: Mine, parts: dict, reference: Reference, order: int = 1):
     with alone(mine.piece, parts):
         return observe(
             minigrad,
             reference.program,
             list(reference.inputs.values()),
             Upstream(arrays=reference.upstream),
+            order,
         )
 
 

@@ -124,9 +124,8 @@ def through_a_second_pass(lib, x):
     return {"first derivative": first.detach(), "second derivative by x": second}
 
 
-@program("apply", inputs=of_shapes([(3,)]))
-def its_own_input(lib, x):
-    """a Function that returns its input"""
+def same(lib: ModuleType):
+    """A Function that returns its input."""
 
     class Same(lib.autograd.Function):
         @staticmethod
@@ -137,7 +136,21 @@ def its_own_input(lib, x):
         def backward(ctx, grad):
             return 3 * grad
 
-    return Same.apply(x)
+    return Same
+
+
+@program("apply", inputs=of_shapes([(3,)]))
+def its_own_input(lib, x):
+    """a Function that returns its input"""
+    return same(lib).apply(x)
+
+
+@program("apply", inputs=[(Floats((3,)), NUMBERS)])
+def of_a_parameter(lib, x, a):
+    """Line.apply(w, a, x), where w is a Parameter: a tensor of a class of its own"""
+    weight = lib.nn.Parameter(x.detach() * 2)
+    line(lib).apply(weight, a, x).sum().backward()
+    return {"gradient of w": weight.grad, "gradient of x": x.grad}
 
 
 @program("apply", inputs=of_shapes([(3,)]))
@@ -229,19 +242,28 @@ def no_gradient_cases() -> list[Case]:
 
 @program("apply", inputs=no_gradient_cases())
 def where_nothing_is_recorded(lib, x, how):
-    """Noting.apply(x) inside of no_grad, or of x.detach()"""
+    """Noting.apply(x, 7, x) inside of no_grad, or with x.detach() for x"""
     notes: dict = {}
     apply = noting(lib, notes).apply
     if how == "no_grad":
         with lib.no_grad():
-            out = apply(x)
+            out = apply(x, 7, x)
             notes["recording afterwards, inside of no_grad"] = lib.is_grad_enabled()
     else:
-        out = apply(x.detach())
+        out = apply(x.detach(), 7, x.detach())
     notes["recording at the end"] = lib.is_grad_enabled()
     notes["out requires grad"] = out.requires_grad
     notes["out has a grad_fn"] = out.grad_fn is not None
     return facts(notes) | {"out": out.detach()}
+
+
+@program("apply", inputs=no_gradient_cases())
+def its_own_input_unrecorded(lib, x, how):
+    """a Function that returns its input, inside of no_grad or of x.detach()"""
+    given = x if how == "no_grad" else x.detach()
+    with lib.set_grad_enabled(how != "no_grad"):
+        out = same(lib).apply(given)
+    return {"out": out.detach(), "out is the input": out is given}
 
 
 @program("apply", inputs=no_gradient_cases())

@@ -236,6 +236,13 @@ def inner_tensors(lib, x, y):
     return needs(lib, x * 2, y.detach() * 2) | {"gradient of x": x.grad}
 
 
+@program("needs_input_grad", inputs=of_shapes([(3,)]))
+def a_parameter(lib, x):
+    """apply(w, x), where w is a Parameter: a tensor of a class of its own"""
+    weight = lib.nn.Parameter(x.detach() * 2)
+    return needs(lib, weight, x) | {"gradient of w": weight.grad}
+
+
 @program("needs_input_grad", inputs=of_shapes([(3,), (2,)]))
 def tensors_in_a_list(lib, x, y):
     """apply([x, y], y, (x,)): a Function does not look into lists"""

@@ -111,7 +111,10 @@ def heads(*cases: tuple) -> list:
 SOME = ((3, 4), 1, 1), ((4, 3), 2, 0), ((2, 5), 2, -1), ((2, 3, 4), 2, 1), ((5,), 3, 0)
 
 
-@program("ZeroHead", bare=True, inputs=[*heads(*SOME), *heads(((3, 2, 4), 1, -2))])
+MORE = ((3, 2, 4), 1, -2), ((2, 3, 4), 3, 2), ((3, 2, 2, 3), 2, -1)
+
+
+@program("ZeroHead", bare=True, inputs=heads(*SOME, *MORE))
 def some_of_a_dimension(lib, x, n, dim):
     """ZeroHead.apply(x, n, dim)"""
     return zero_head(lib)(x, n, dim)

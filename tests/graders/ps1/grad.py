@@ -250,7 +250,7 @@ def outputs_first(outputs, inputs, grad_outputs, retain, create, allow, zeros):
     return tuple(engine.arriving(outputs, inputs, grad_outputs, retain, create))
 
 
-@wrong("raised RuntimeError", "`is None`")
+@wrong("raised RuntimeError", "there at all, is None")
 def asks_for_its_truth(outputs, inputs, grad_outputs, retain, create, allow, zeros):
     found = engine.arriving(inputs, outputs, grad_outputs, retain, create)
     return tuple(each if each else None for each in found)

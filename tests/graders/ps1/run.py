@@ -268,7 +268,7 @@ def starts_from_zero(order, grads, this):
                 grads[edge] = grads.get(edge, 0) + each
 
 
-@wrong("raised ValueError", "want a single True or False", "`is None`")
+@wrong("raised ValueError", "want a single True or False", "there at all, is None")
 def asks_a_gradient_for_its_truth(order, grads, this):
     for node in order:
         sent = this.step(node, grads.pop(node, None))

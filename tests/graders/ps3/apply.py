@@ -235,3 +235,119 @@ def without_ctx(function, *args):
     with torch.no_grad():
         outputs = function.forward(*args)
     return link(node, outputs)
+
+
+# -- slips and errors ------------------------------------------------------------------
+
+
+def with_node(name, words, run):
+    """Right up to the node; then it returns `run(function, node, args)`."""
+
+    def apply(function, *args):
+        return run(function, new_node(function, args, edges_of(args)), args)
+
+    apply.__name__ = name
+    wrong(*words)(apply)
+
+
+def computed(function, node, args):
+    with torch.no_grad():
+        return function.forward(node, *args)
+
+
+def with_edges(name, words, edges):
+    """`edges(args)` in the place of the right ones."""
+
+    def apply(function, *args):
+        node = new_node(function, args, edges(args))
+        return link(node, computed(function, node, args))
+
+    apply.__name__ = name
+    wrong(*words)(apply)
+
+
+def tensors_of(args, kind=torch.Tensor):
+    return [arg for arg in args if isinstance(arg, kind)]
+
+
+for each in (
+    ("EdgesOfNumbers", ["only a tensor has an edge"],
+     lambda args: [edge_of(arg) for arg in args]),
+    ("AsksNumbers", ["only a tensor has requires_grad"],
+     lambda args: [edge_of(arg) for arg in args if arg.requires_grad]),
+    ("OneNoneUnrecorded", ["where it needs no gradient or nothing is recorded"],
+     lambda args: edges_of(args) if torch.is_grad_enabled() else [None]),
+    ("NoEntriesUnrecorded", ["has an entry for each tensor"],
+     lambda args: edges_of(args) if torch.is_grad_enabled() else []),
+    ("GradFns", ["AccumulateGrad: edge_of(tensor) knows both"],
+     lambda args: [t.grad_fn if torch.is_grad_enabled() else None
+                   for t in tensors_of(args)]),
+    ("TensorsAsEdges", ["An edge is no tensor"], tensors_of),
+    ("PlainTensors", ["torch.nn.Parameter, are left out"],
+     lambda args: [edge_of(t) if torch.is_grad_enabled() else None
+                   for t in args if type(t) is torch.Tensor]),
+):  # fmt: skip
+    with_edges(*each)
+for each in (
+    ("ArgsWithoutStar", ["A star takes it apart"],
+     lambda function, node, args: link(node, function.forward(node, args))),
+    ("LinkTurned", ["The node comes first"],
+     lambda function, node, args: link(computed(function, node, args), node)),
+    ("LinkWithStar", ["without a star"],
+     lambda function, node, args: link(node, *computed(function, node, args))),
+    ("InATuple", ["in a tuple of one"],
+     lambda function, node, args: link(node, (computed(function, node, args),))),
+    ("TheNode", ["The node is returned"],
+     lambda function, node, args: (
+         link(node, computed(function, node, args)), node)[1]),
+    ("Called", ["No object is made of a Function"],
+     lambda function, node, args: link(node, function(node, *args))),
+    ("AnObject", ["that is the node which new_node made"],
+     lambda function, node, args: link(node, computed(function, function(), args))),
+    ("GradEnabled", ["recording is on while forward runs"],
+     lambda function, node, args: link(
+         node, torch.enable_grad()(function.forward)(node, *args))),
+    ("DetachedAndRecorded", ["tensors are detached for it"],
+     lambda function, node, args: link(
+         node,
+         function.forward(
+             node, *[a.detach() if tensors_of([a]) else a for a in args]))),
+    ("LinkedIfNeeded", ["only where there is an edge"],
+     lambda function, node, args: link(node, computed(function, node, args))
+     if any(edges_of(args)) else computed(function, node, args)),
+):  # fmt: skip
+    with_node(*each)
+
+
+@wrong("without a star")
+def args_spread(function, *args):
+    node = new_node(function, *args, edges_of(args))
+    return link(node, computed(function, node, args))
+
+
+@wrong("The arguments come before the edges")
+def edges_first(function, *args):
+    edges = edges_of(args)
+    node = new_node(function, edges, args)
+    return link(node, computed(function, node, args))
+
+
+@wrong("It gets all the arguments")
+def node_of_tensors(function, *args):
+    node = new_node(function, tensors_of(args), edges_of(args))
+    return link(node, computed(function, node, args))
+
+
+@wrong("The brackets are missing")
+def no_grad_uncalled(function, *args):
+    node = new_node(function, args, edges_of(args))
+    with torch.no_grad:
+        return link(node, function.forward(node, *args))
+
+
+@wrong("link sets it")
+def set_by_hand(function, *args):
+    node = new_node(function, args, edges_of(args))
+    out = computed(function, node, args)
+    out.grad_fn = node
+    return out

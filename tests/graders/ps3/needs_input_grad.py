@@ -116,12 +116,12 @@ def together(args):
     return (any(as_in_the_book(args)),) * len(args)
 
 
-@wrong("ctx is no argument")
+@wrong("ctx is none of them")
 def with_ctx(args):
     return (False, *as_in_the_book(args))
 
 
-@wrong("raised AttributeError")
+@wrong("raised AttributeError", "only a tensor has requires_grad")
 def without_isinstance(args):
     return tuple(arg.requires_grad for arg in args)
 
@@ -136,3 +136,24 @@ def none_for_no(args):
     return tuple(
         arg.requires_grad if isinstance(arg, torch.Tensor) else None for arg in args
     )
+
+
+@wrong("Both must hold")
+def by_or(args):
+    return tuple(isinstance(arg, torch.Tensor) or arg.requires_grad for arg in args)
+
+
+@wrong("torch.nn.Parameter, are left out")
+def plain_tensors(args):
+    return tuple(type(arg) is torch.Tensor and arg.requires_grad for arg in args)
+
+
+@wrong("The class is torch.Tensor")
+def the_module(args):
+    return tuple(isinstance(arg, torch) and arg.requires_grad for arg in args)
+
+
+@wrong("type bool: return a tuple")
+def the_first(args):
+    for arg in args:
+        return isinstance(arg, torch.Tensor) and arg.requires_grad

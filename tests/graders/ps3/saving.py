@@ -271,3 +271,91 @@ class FromAnArray(Book):
     @staticmethod
     def unpack(kept):
         return torch.tensor(kept)
+
+
+# -- slips and errors ------------------------------------------------------------------
+
+
+def kept_by(name, words, pack, unpack=Book.unpack):
+    wrong(*words)(
+        type(name, (), {"pack": staticmethod(pack), "unpack": staticmethod(unpack)})
+    )
+
+
+def unless_changed(kept, otherwise):
+    """The tensor; where it was changed, what `otherwise(tensor, version)` does."""
+    tensor, version = kept
+    return tensor if tensor._version == version else otherwise(tensor, version)
+
+
+def raise_it(error):
+    raise error
+
+
+for each in (
+    ("PairAsATensor", ["Take it apart"], Book.pack,
+     lambda kept: kept if kept._version == 0 else None),
+    ("ReturnsTheError", ["returned the error: raise it"], Book.pack,
+     lambda kept: unless_changed(kept, changed_error)),
+    ("ForgetsToRaise", ["not raised"], Book.pack,
+     lambda kept: unless_changed(kept, lambda t, v: changed_error(t, v) and t)),
+    ("RaisesTheFunction", ["raise changed_error(tensor, version)"], Book.pack,
+     lambda kept: unless_changed(kept, lambda t, v: raise_it(changed_error))),
+    ("Turned", ["The tensor comes first"], Book.pack,
+     lambda kept: unless_changed(kept, lambda t, v: raise_it(changed_error(v, t)))),
+    ("NoneIfChanged", ["returned None", "raises an error"], Book.pack,
+     lambda kept: unless_changed(kept, lambda t, v: None)),
+    ("PackReturnsNothing", ["pack returned None"], lambda tensor: None),
+    ("WithoutTheUnderscore", ["with an underscore"],
+     lambda tensor: (tensor, tensor.version)),
+    ("OtherOrder", ["in the order in which pack put it"],
+     lambda tensor: (tensor._version, tensor)),
+    ("Data", ["tensor.data is kept"], lambda tensor: (tensor.data, tensor._version)),
+):  # fmt: skip
+    kept_by(*each)
+
+
+@wrong("several saves share")
+class OnTheTensor:
+    @staticmethod
+    def pack(tensor):
+        tensor.then = tensor._version
+        return tensor
+
+    @staticmethod
+    def unpack(kept):
+        return Book.unpack((kept, kept.then))
+
+
+@wrong("several saves share")
+class OnTheClass:
+    @staticmethod
+    def pack(tensor):
+        OnTheClass.then = tensor._version
+        return tensor
+
+    @staticmethod
+    def unpack(kept):
+        return Book.unpack((kept, OnTheClass.then))
+
+
+@wrong("in PyTorch's words")
+class Asserts(Book):
+    @staticmethod
+    def unpack(kept):
+        tensor, version = kept
+        assert tensor._version == version
+        return tensor
+
+
+@wrong("gets nothing but what pack returned")
+class OnlyTheVersion(Book):
+    @staticmethod
+    def pack(tensor):
+        return tensor._version
+
+    @staticmethod
+    def unpack(version):
+        if tensor._version != version:  # noqa: F821
+            raise changed_error(tensor, version)  # noqa: F821
+        return tensor  # noqa: F821
