@@ -201,6 +201,27 @@ def test_more_cells_change_nothing(grader):
     assert lost(grader, notebook) == {}
 
 
+PIXEL = """
+import base64
+from IPython.display import display
+pixel = base64.b64decode(
+    "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNgYAAAAAMAASsJTYQAAAAASUVORK5CYII="
+)
+for width in (300, -1, 10**5000, 2.5, "300", [], None):
+    about = {"image/png": {"width": width, "height": width, "onload": "run()"}}
+    display({"image/png": pixel}, metadata=about, raw=True)
+"""
+
+
+def test_a_picture_keeps_the_width_it_asks_for(grader):
+    result = result_of(grader, with_cell(PIXEL))
+    assert result.scores == FULL
+    notebook = nbformat.reads(result.notebook, as_version=4)
+    (cell,) = [cell for cell in notebook.cells if cell.id == "one-more"]
+    shown = [each["metadata"] for each in cell.outputs]
+    assert shown == [{"image/png": {"width": 300}}] + [{}] * 6
+
+
 @pytest.mark.parametrize(
     "source",
     ["import os; os._exit(3)", "import os; os.abort()", "while True: pass"],

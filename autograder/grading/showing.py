@@ -16,6 +16,7 @@ from .repair import plain
 
 TEXT_CAP = 120_000  # characters of all texts of a cell
 OUTPUTS_CAP = 200
+WIDTH_CAP = 4_000  # pixels
 STARTS = {"image/png": b"\x89PNG\r\n\x1a\n", "image/jpeg": b"\xff\xd8\xff"}
 
 
@@ -55,7 +56,8 @@ def _known(row: dict) -> Iterator[nbformat.NotebookNode]:
         data = row.get("data")
         data = dict(_data(data)) if isinstance(data, dict) else {}
         if data:
-            yield new_output("display_data", data=data)
+            widths = dict(_widths(row.get("metadata"), data))
+            yield new_output("display_data", data=data, metadata=widths)
 
 
 def _data(bundle: dict) -> Iterator[tuple[str, str]]:
@@ -71,6 +73,15 @@ def _data(bundle: dict) -> Iterator[tuple[str, str]]:
             continue
         if picture.startswith(start):
             yield kind, base64.b64encode(picture).decode()
+
+
+def _widths(metadata: object, data: dict) -> Iterator[tuple[str, dict]]:
+    """How wide, in pixels, each picture asks to be shown."""
+    for kind in STARTS:
+        about = metadata.get(kind) if isinstance(metadata, dict) else None
+        width = about.get("width") if isinstance(about, dict) else None
+        if kind in data and type(width) is int and 0 < width <= WIDTH_CAP:
+            yield kind, {"width": width}
 
 
 def _text(value: object) -> str:

@@ -79,6 +79,8 @@ def curves(
         if label and shown.any():
             end = np.argmax(x[shown])
             ends.append((x[shown][end], y[shown][end], label, look["color"]))
+    if "x" not in log and all(_whole(x) for x, _ in data.values()):
+        axes.xaxis.get_major_locator().set_params(integer=True)  # no half steps
     finish(axes, title, xlabel, ylabel)
     _label_ends(axes, ends)
 
@@ -123,6 +125,11 @@ def finish(axes, title: str, xlabel: str, ylabel: str) -> None:
     axes.set_title(wrapped(title, axes.figure))
     axes.set_xlabel(cleaned(xlabel))
     axes.set_ylabel(cleaned(ylabel))
+
+
+def _whole(values: np.ndarray) -> bool:
+    """True if all are whole numbers, as steps are."""
+    return bool(np.all(np.mod(values, 1) == 0))
 
 
 def _power_of_ten(value: float, place: int) -> str:

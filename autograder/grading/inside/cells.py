@@ -43,10 +43,12 @@ class Outputs(list):
         else:
             self.append({"output_type": "stream", "name": name, "text": text})
 
-    def data(self, kind: str, bundle: dict, **more: object) -> None:
-        """Something displayed: its text and its picture. HTML is left out: the judge
-        would not take it."""
-        data = {}
+    def data(
+        self, kind: str, bundle: dict, about: object = None, **more: object
+    ) -> None:
+        """Something displayed: its text and its picture, with the width to show it in.
+        HTML is left out: the judge would not take it."""
+        data, metadata = {}, {}
         for mime in KEPT:
             value = bundle.get(mime)
             if isinstance(value, bytes):
@@ -58,14 +60,25 @@ class Outputs(list):
             elif len(value) <= PICTURE_CAP and self.pictures > 0:
                 self.pictures -= 1
                 data[mime] = value
+                if width := _width(about, mime):
+                    metadata[mime] = {"width": width}
         if data:
-            self.append({"output_type": kind, "metadata": {}, "data": data, **more})
+            self.append(
+                {"output_type": kind, "metadata": metadata, "data": data, **more}
+            )
 
     def cut(self, text: str) -> str:
         """As much of a text as is left to show."""
         text, before = text[: self.left], self.left
         self.left -= len(text)
         return text + "\n[cut off here]" * (0 == self.left < before)
+
+
+def _width(about: object, mime: str) -> int:
+    """The width in pixels that a picture asks for; 0 if it asks for none."""
+    about = about.get(mime) if isinstance(about, dict) else None
+    width = about.get("width") if isinstance(about, dict) else None
+    return width if type(width) is int and 0 < width < 10_000 else 0
 
 
 class _Stream:
@@ -102,7 +115,7 @@ class _Hook(DisplayHook):
 
     def write_format_data(self, format_dict, md_dict=None) -> None:
         self.shell.outputs.data(
-            "execute_result", format_dict, execution_count=self.prompt_count
+            "execute_result", format_dict, md_dict, execution_count=self.prompt_count
         )
 
     def finish_displayhook(self) -> None:
@@ -113,7 +126,7 @@ class _Publisher(DisplayPublisher):
     """What is displayed becomes an output."""
 
     def publish(self, data, metadata=None, **others) -> None:
-        self.shell.outputs.data("display_data", data)
+        self.shell.outputs.data("display_data", data, metadata)
 
     def clear_output(self, wait=False) -> None:
         self.shell.outputs.clear()
