@@ -20,9 +20,13 @@ def main(arguments: list[str] | None = None) -> int:
         )
     try:
         return given.act(given, parser)
-    except (work.WorkError, OSError) as error:
-        print(f"autograder {given.command}: {error}", file=sys.stderr)
-        return 1
+    except work.WorkError as error:
+        said = str(error)
+    except OSError as error:
+        place = f"{error.filename}: " if error.filename else ""
+        said = f"{place}{error.strerror or error}. Nothing was lost."
+    print(f"autograder {given.command}: {said}", file=sys.stderr)
+    return 1
 
 
 def _parser() -> argparse.ArgumentParser:

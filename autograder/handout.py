@@ -60,6 +60,26 @@ def handout(sets: Iterable[str], to: str | os.PathLike) -> list[str]:
         for name, piece in PIECES.items()
         if piece.set in sets and piece.in_minigrad
     ]
+    try:
+        _make(to, course, sets, names)
+    except OSError as error:
+        shutil.rmtree(to, ignore_errors=True)  # it was empty, or not there
+        why = _reason(error)
+        raise WorkError(
+            f"{to} cannot be written ({why}). Use --to DIR for a place with room where "
+            "you may write."
+        ) from None
+    return names
+
+
+def _reason(error: OSError) -> str:
+    """The system's word for an error; of several at once, for the first."""
+    if isinstance(error, shutil.Error):
+        return str(error.args[0][0][2])
+    return error.strerror or str(error)
+
+
+def _make(to: Path, course: Path, sets: list[str], names: list[str]) -> None:
     for each in TAKEN:
         if (course / each).is_dir():
             shutil.copytree(course / each, to / each, ignore=LEFT_OUT)
@@ -73,7 +93,6 @@ def handout(sets: Iterable[str], to: str | os.PathLike) -> list[str]:
         pieces="\n".join(f"- {name} ({PIECES[name].set})" for name in names),
     )
     (to / "README.md").write_text(readme, encoding="utf-8")
-    return names
 
 
 def full_course(what: str) -> Path:

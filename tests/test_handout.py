@@ -1,6 +1,7 @@
 """The student folder: whole but for the pieces of its set, which are checked there."""
 
 import ast
+import errno
 import json
 import subprocess
 import sys
@@ -274,6 +275,25 @@ def test_a_folder_that_is_there_is_not_touched(tmp_path, capsys):
     assert [each.name for each in tmp_path.iterdir()] == ["mine.txt"]
     with pytest.raises(WorkError, match="is there already"):
         handout.handout(["ps2"], tmp_path / "mine.txt")
+
+
+def test_a_place_that_cannot_be_written_is_named(tmp_path, capsys):
+    (tmp_path / "file").write_text("mine")
+    assert main(["handout", "ps1", "--to", str(tmp_path / "file" / "ps1")]) == 1
+    error = capsys.readouterr().err
+    assert error.count("\n") == 1 and str(tmp_path / "file") in error
+    assert "Errno" not in error and (tmp_path / "file").read_text() == "mine"
+
+
+def test_a_full_disk_leaves_no_half_of_a_handout(tmp_path, capsys, monkeypatch):
+    def full(*_):
+        raise OSError(errno.ENOSPC, "No space left on device", "README.md")
+
+    monkeypatch.setattr(handout.spares, "write", full)
+    assert main(["handout", "ps1", "--to", str(tmp_path / "ps1")]) == 1
+    error = capsys.readouterr().err
+    assert error.count("\n") == 1 and "No space left on device" in error
+    assert not (tmp_path / "ps1").exists()
 
 
 def test_an_unknown_set_is_named(capsys):
