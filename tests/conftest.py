@@ -1,8 +1,11 @@
-"""Which tests run where: slow ones with --slow, others where their program is there."""
+"""Which tests run where: slow ones with --slow, others where their program is there.
+
+And the table of the bank of answers, at the end of a run.
+"""
 
 import os
 import shutil
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 import pytest
 
@@ -23,6 +26,40 @@ def pytest_collection_modifyitems(
         for item in items:
             if "slow" in item.keywords:
                 item.add_marker(pytest.mark.skip(reason="slow: runs with --slow"))
+
+
+# The tests that run the bank of answers (tests/graders), and their columns.
+BANK = {
+    "test_a_wrong_answer_fails_with_its_diagnosis": "wrong, told why",
+    "test_a_right_answer_passes_and_stays_plugged": "right, accepted",
+}
+
+
+def table_of_the_bank(reports: Iterable[pytest.TestReport]) -> list[str]:
+    """For each exercise, how many answers of the bank were judged as they should be."""
+    counts = {}
+    for report in reports:
+        test, _, answer = report.nodeid.rpartition("::")[2].partition("[")
+        if report.when == "call" and test in BANK:
+            row = counts.setdefault(answer.partition("-")[0], {})
+            good, run = row.get(test, (0, 0))
+            row[test] = good + report.passed, run + 1
+    if not counts:
+        return []
+    lines = [f"{'exercise':20}" + "".join(f"{title:>20}" for title in BANK.values())]
+    for name, row in sorted(counts.items()):
+        shown = ("{} of {}".format(*row[test]) if test in row else "-" for test in BANK)
+        lines.append(f"{name:20}" + "".join(f"{each:>20}" for each in shown))
+    return lines
+
+
+def pytest_terminal_summary(terminalreporter) -> None:
+    stats = terminalreporter.stats
+    lines = table_of_the_bank([*stats.get("passed", ()), *stats.get("failed", ())])
+    if lines:
+        terminalreporter.section("answers to the exercises")
+        for line in lines:
+            terminalreporter.write_line(line)
 
 
 def find_program(*names: str) -> str:

@@ -1,5 +1,8 @@
 """The graders are graded: right answers pass, wrong ones fail for the right reason."""
 
+from types import SimpleNamespace
+
+import conftest
 import numpy as np
 import pytest
 from graders.bank import RIGHT, WORDS, WRONG, every, stub
@@ -420,3 +423,25 @@ def test_what_passed_runs_when_a_later_piece_uses_it():
     out = (x * x).sum(0)
     assert all(node._piece for node in nodes_behind(out) if node._op)
     assert mine_of("Mul").state == mine_of("Sum").state == "passed"
+
+
+def test_the_table_at_the_end_counts_what_failed():
+    where = "tests/test_graders.py::"
+    wrong, right = conftest.BANK
+    reports = [
+        SimpleNamespace(nodeid=f"{where}{test}[{answer}]", when=when, passed=passed)
+        for test, answer, when, passed in (
+            (wrong, "Mul-turned", "call", True),
+            (wrong, "Mul-a-b", "call", False),
+            (wrong, "Mul-a-b", "teardown", True),
+            (right, "Mul-in_the_book", "call", True),
+            (wrong, "Add-one", "call", True),
+            ("test_something_else", "Pow-one", "call", True),
+        )
+    ]
+    head, *rows = map(str.split, conftest.table_of_the_bank(reports))
+    assert rows == [
+        ["Add", "1", "of", "1", "-"],
+        ["Mul", "1", "of", "2", "1", "of", "1"],
+    ]
+    assert conftest.table_of_the_bank([]) == []
