@@ -44,7 +44,7 @@ from .nodes import AccumulateGrad, Node, Parts, edge_of
 from .saved import asking
 from .step import Pass
 
-CARRIED = (ndarray, np.floating, Tensor, Parts)  # what flows along an edge
+CARRIED = (np.floating, Tensor, Parts, ndarray)  # what flows along an edge
 leaf_lock = threading.Lock()  # held around `accumulate`
 _by_number = attrgetter("_number")
 

@@ -57,6 +57,8 @@ class _Hooked:
     def add(self, node) -> None:
         with self._lock:
             self._nodes.add(node)
+        if mode.passing is not None:  # a hook that a hook registers runs, too
+            mode.passing.special.add(node)
 
     def nodes(self) -> set:
         if not self._nodes.data:  # the WeakSet's own dict: ten times as quick

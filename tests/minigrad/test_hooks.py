@@ -98,6 +98,24 @@ def test_hooks_are_differentiated_under_create_graph():
     same(program, VECTOR, graph=False, text=False)
 
 
+def test_a_hook_that_a_hook_registers_runs_in_the_same_pass():
+    def program(lib, x):
+        log = []
+        y = x * 2
+        z = y * 3
+
+        def more(grad):
+            x.register_hook(logged(log, "leaf"))
+            y.register_hook(logged(log, "tensor"))
+            y.grad_fn.register_hook(logged(log, "node"))
+
+        z.register_hook(more)
+        (z * x).exp().sum().backward()
+        return log, x.grad
+
+    same(program, VECTOR / 2, order=0)
+
+
 def test_a_removed_hook_is_not_called():
     def program(lib, x):
         log = []
