@@ -4,6 +4,8 @@ Where two branches meet, PyTorch's convention holds: relu and abs have the deriv
 at 0, the maximum of two equal numbers gives each half, clamp lets its bounds through.
 """
 
+from functools import lru_cache
+
 import numpy as np
 
 from ..autograd.op import Op
@@ -33,8 +35,19 @@ def positive_part(a: np.ndarray) -> np.ndarray:
     """max(a, 0). With a row of zeros NumPy is twice as fast as with a single one."""
     if a.size < 2048 or a.ndim < 2 or not a.flags.c_contiguous:
         return np.maximum(a, ZEROS[a.dtype])
-    rows = a.reshape((len(a), -1))
-    return np.maximum(rows, np.zeros(rows.shape[1], a.dtype)).reshape(a.shape)
+    rows = a if a.ndim == 2 else a.reshape((len(a), -1))
+    n = rows.shape[1]
+    row = zeros(n, a.dtype) if n <= 4096 else np.zeros(n, a.dtype)
+    out = np.maximum(rows, row)
+    return out if a.ndim == 2 else out.reshape(a.shape)
+
+
+@lru_cache(256)
+def zeros(count: int, dtype: np.dtype) -> np.ndarray:
+    """A row of zeros: the same one again, so it cannot be written."""
+    row = np.zeros(count, dtype)
+    row.flags.writeable = False
+    return row
 
 
 # piece: Abs

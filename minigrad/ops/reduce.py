@@ -4,6 +4,8 @@ A gradient of a reduction is spread back over the reduced axes: `spread` gives i
 axes of size 1 that `keepdim` would have kept, and broadcasting does the rest.
 """
 
+from functools import lru_cache
+
 import numpy as np
 
 from ..autograd.op import Op
@@ -32,6 +34,14 @@ def axes_of(dim: "int | tuple[int, ...] | None", ndim: int) -> tuple[int, ...]:
     return tuple(axes) if ndim else ()
 
 
+@lru_cache(256)
+def ones(count: int, dtype: np.dtype) -> np.ndarray:
+    """A vector of ones, to multiply by: the same one again, so it cannot be written."""
+    vector = np.ones(count, dtype)
+    vector.flags.writeable = False
+    return vector
+
+
 def sums(a: np.ndarray, axes: tuple[int, ...], keepdims: bool = False) -> np.ndarray:
     """np.add.reduce(a, axes) of floats.
 
@@ -39,17 +49,16 @@ def sums(a: np.ndarray, axes: tuple[int, ...], keepdims: bool = False) -> np.nda
     """
     if len(axes) == 1 and a.ndim > 1 and a.size >= 512 and a.flags.c_contiguous:
         n, last = a.shape[axes[0]], a.ndim - 1
-        kept = (1,) if keepdims else ()
         if a.dtype.itemsize < 4:
             pass  # float16 has no fast product
         elif axes[0] == last and n <= 256:  # longer ones would lose more digits
-            return (
-                a.reshape((-1, n)).dot(np.ones(n, a.dtype)).reshape(a.shape[:-1] + kept)
-            )
+            kept = (1,) if keepdims else ()
+            return a.reshape((-1, n)).dot(ones(n, a.dtype)).reshape(a.shape[:-1] + kept)
         elif axes[0] == 0 and n <= 4096:
-            return (
-                np.ones(n, a.dtype).dot(a.reshape((n, -1))).reshape(kept + a.shape[1:])
-            )
+            if last == 1 and not keepdims:
+                return ones(n, a.dtype).dot(a)
+            kept = (1,) if keepdims else ()
+            return ones(n, a.dtype).dot(a.reshape((n, -1))).reshape(kept + a.shape[1:])
     return np.add.reduce(a, axes, keepdims=keepdims)
 
 

@@ -1,12 +1,10 @@
 """Softmax and its logarithm, with the derivative of softmax as an op of its own."""
 
-from functools import lru_cache
-
 import numpy as np
 from numpy import ndarray
 
 from ..autograd.op import Op
-from .reduce import Sum
+from .reduce import Sum, ones
 
 
 class Softmax(Op):
@@ -149,11 +147,6 @@ def _sums(a: ndarray, dim: int) -> ndarray:
     """The sums over one axis; over the last one a product with ones is faster."""
     if a.ndim < 2 or dim < a.ndim - 1:
         return np.add.reduce(a, dim, keepdims=True)
-    return np.matmul(a, _column_of_ones(a.shape[dim], a.dtype))
-
-
-@lru_cache(64)
-def _column_of_ones(count: int, dtype: np.dtype) -> ndarray:
-    ones = np.ones((count, 1), dtype)
-    ones.flags.writeable = False
-    return ones
+    n = a.shape[dim]
+    column = ones(n, a.dtype) if n <= 4096 else np.ones(n, a.dtype)
+    return np.matmul(a, column[:, None])

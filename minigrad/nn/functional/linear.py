@@ -2,6 +2,8 @@
 
 import math
 
+import numpy as np
+
 from ...functions.matmul import matmul
 from ...functions.shape import reshape
 from ...ops.linalg import Addmm
@@ -15,6 +17,8 @@ def linear(input: Tensor, weight: Tensor, bias: Tensor | None = None) -> Tensor:
     check_tensor("linear", input)
     check_tensor("linear", weight, "weight", 2)
     x, w = input._data, weight._data
+    if x.ndim == 2 and _fit(x, w, bias):  # the usual case, without more checks
+        return Addmm.apply(bias, input, T.apply(weight), 1, 1)
     if 0 in (x.ndim, w.ndim):
         raise RuntimeError(
             "both arguments to linear need to be at least 1D, but they are "
@@ -22,20 +26,24 @@ def linear(input: Tensor, weight: Tensor, bias: Tensor | None = None) -> Tensor:
         )
     if bias is None:
         return matmul(input, weight.t())
-    if x.ndim > 1 and w.ndim == 2 and x.shape[-1] == w.shape[1]:
-        if bias._data.shape == w.shape[:1] and x.dtype == w.dtype == bias._data.dtype:
-            if x.ndim == 2:
-                return Addmm.apply(bias, input, T.apply(weight), 1, 1)
-            if x.flags.c_contiguous:
-                rows = View.apply(input, (math.prod(x.shape[:-1]), x.shape[-1]))
-                out = Addmm.apply(bias, rows, T.apply(weight), 1, 1)
-                return View.apply(out, (*x.shape[:-1], len(w)))
+    if x.ndim > 2 and x.flags.c_contiguous and _fit(x, w, bias):
+        rows = View.apply(input, (math.prod(x.shape[:-1]), x.shape[-1]))
+        out = Addmm.apply(bias, rows, T.apply(weight), 1, 1)
+        return View.apply(out, (*x.shape[:-1], len(w)))
     if x.ndim == 2:
         return bias.addmm(input, weight.t())
     if x.flags.c_contiguous:
         rows = reshape(input, math.prod(x.shape[:-1]), x.shape[-1])
         return bias.addmm(rows, weight.t()).view(*x.shape[:-1], w.shape[0])
     return matmul(input, weight.t()) + bias
+
+
+def _fit(x: np.ndarray, w: np.ndarray, bias: Tensor | None) -> bool:
+    """True for arrays of one dtype whose shapes are those of a linear map."""
+    if bias is None or w.ndim != 2 or x.shape[-1] != w.shape[1]:
+        return False
+    b = bias._data
+    return b.shape == w.shape[:1] and x.dtype is w.dtype is b.dtype
 
 
 def bilinear(
