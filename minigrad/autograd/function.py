@@ -164,8 +164,10 @@ class FunctionNode(Node):
         if self._saved is None:
             raise freed_error()
         return tuple(
-            unpack_saved(saved, self) if isinstance(saved, SavedTensor) else saved
-            for saved in self._saved
+            [
+                unpack_saved(saved, self) if isinstance(saved, SavedTensor) else saved
+                for saved in self._saved
+            ]
         )
 
     @property
@@ -332,14 +334,18 @@ def link(node: FunctionNode, outputs):
     several = isinstance(outputs, tuple)
     outputs = _as_outputs(node, outputs if several else (outputs,), inputs)
     node._outputs = tuple(
-        (out._data.shape, out._data.dtype) if isinstance(out, Tensor) else None
-        for out in outputs
+        [
+            (out._data.shape, out._data.dtype) if isinstance(out, Tensor) else None
+            for out in outputs
+        ]
     )
-    if any(edge is not None for edge in node._edges):
+    if any([edge is not None for edge in node._edges]):
         _point_back(node, outputs, inputs)
         node._saved = tuple(
-            None if tensor is None else SavedTensor(tensor, node)
-            for tensor in node._to_save
+            [
+                None if tensor is None else SavedTensor(tensor, node)
+                for tensor in node._to_save
+            ]
         )
         if mode.anomaly:
             trace(node)
@@ -347,10 +353,15 @@ def link(node: FunctionNode, outputs):
     return outputs if several else outputs[0]
 
 
+def _ids(tensors: Sequence[Tensor]) -> set[int]:
+    """Which tensors these are."""
+    return set(map(id, tensors)) if tensors else set()
+
+
 def _as_outputs(node: FunctionNode, outputs: tuple, inputs: list[Tensor]) -> tuple:
     """The outputs, each a Tensor of its own: an input that is returned is a view."""
-    dirty, constant = (set(map(id, each)) for each in (node._dirty, node._constant))
-    if not dirty <= set(map(id, outputs)):
+    dirty, constant = _ids(node._dirty), _ids(node._constant)
+    if dirty and not dirty <= set(map(id, outputs)):
         raise RuntimeError(
             "Some elements marked as dirty during the forward method were not returned "
             "as output. The inputs that are modified inplace must all be outputs of "
@@ -375,7 +386,7 @@ def _as_outputs(node: FunctionNode, outputs: tuple, inputs: list[Tensor]) -> tup
 
 def _point_back(node: FunctionNode, outputs: tuple, inputs: list[Tensor]) -> None:
     """Let the differentiable outputs point back to the node."""
-    dirty, constant = (set(map(id, each)) for each in (node._dirty, node._constant))
+    dirty, constant = _ids(node._dirty), _ids(node._constant)
     for k, out in reversed(list(enumerate(outputs))):  # as in several_outputs
         if not isinstance(out, Tensor) or out._data.dtype.kind != "f":
             continue
