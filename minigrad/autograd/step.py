@@ -4,6 +4,8 @@ Read: `Pass.step`, then `gradients`. `run` in engine.py calls it for every node 
 plain Op, whose step it has written out.
 """
 
+from functools import cached_property
+
 import numpy as np
 from numpy import ndarray
 
@@ -35,7 +37,12 @@ class Pass:
             self.special |= targets
         if mode.anomaly:
             self.special |= set(order)
-        self.nodes = frozenset(order) if self.special else frozenset()
+        self.order = order
+
+    @cached_property
+    def nodes(self) -> frozenset[Node]:
+        """The nodes of this pass: some hooks want to know."""
+        return frozenset(self.order)
 
     def __enter__(self) -> None:
         self._before = mode.enabled, mode.passing
