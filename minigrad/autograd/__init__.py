@@ -18,10 +18,12 @@ from .grad_mode import (
 )
 from .gradcheck import gradcheck, gradgradcheck
 from .op import Op
+from .variable import Variable
 
 __all__ = [
     "Function",
     "Op",
+    "Variable",
     "backward",
     "detect_anomaly",
     "enable_grad",
