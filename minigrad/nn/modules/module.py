@@ -2,7 +2,7 @@
 
 Read: `Module`, then the files it is put together from: registry.py (what it holds),
 tree.py (its submodules), state.py (saving and loading); how hooks on its gradients work
-is in backward_hook.py.
+is in backward_hook.py, hooks on all modules are in global_hooks.py.
 """
 
 import warnings
@@ -13,9 +13,29 @@ from typing import Any
 from ...autograd.hooks import RemovableHandle
 from ...tensor import Tensor
 from .backward_hook import BackwardHook
+from .global_hooks import (
+    ALWAYS_CALLED,
+    BACKWARD,
+    BACKWARD_PRE,
+    FORWARD,
+    PRE,
+    WITH_KWARGS,
+    register_module_forward_hook,
+    register_module_forward_pre_hook,
+    register_module_full_backward_hook,
+    register_module_full_backward_pre_hook,
+)
 from .handles import register
 from .registry import HOOKS
 from .state import State
+
+__all__ = [
+    "Module",
+    "register_module_forward_hook",
+    "register_module_forward_pre_hook",
+    "register_module_full_backward_hook",
+    "register_module_full_backward_pre_hook",
+]
 
 
 class Module(State):
@@ -38,6 +58,10 @@ class Module(State):
             or own["_forward_pre_hooks"]
             or own["_backward_hooks"]
             or own["_backward_pre_hooks"]
+            or PRE
+            or FORWARD
+            or BACKWARD
+            or BACKWARD_PRE
         ):
             return self.forward(*args, **kwargs)
         called = set()
@@ -48,21 +72,19 @@ class Module(State):
             raise
 
     def _call_hooked(self, args: tuple, kwargs: dict, called: set) -> Any:
-        for number, hook in tuple(self._forward_pre_hooks.items()):
+        for number, hook in (*PRE.items(), *self._forward_pre_hooks.items()):
             with_kwargs = number in self._forward_pre_hooks_with_kwargs
             args, kwargs = _before(self, hook, args, kwargs, with_kwargs)
         backward_hook = None
-        if self._backward_hooks or self._backward_pre_hooks:
-            backward_hook = BackwardHook(
-                self,
-                tuple(self._backward_hooks.values()),
-                tuple(self._backward_pre_hooks.values()),
-            )
+        backward_hooks = *BACKWARD.values(), *self._backward_hooks.values()
+        before_hooks = *BACKWARD_PRE.values(), *self._backward_pre_hooks.values()
+        if backward_hooks or before_hooks:
+            backward_hook = BackwardHook(self, backward_hooks, before_hooks)
             args = backward_hook.on_inputs(args)
         result = self.forward(*args, **kwargs)
-        for number, hook in tuple(self._forward_hooks.items()):
+        for number, hook in (*FORWARD.items(), *self._forward_hooks.items()):
             called.add(number)
-            with_kwargs = number in self._forward_hooks_with_kwargs
+            with_kwargs = number in (WITH_KWARGS | self._forward_hooks_with_kwargs)
             given = (args, kwargs) if with_kwargs else (args,)
             replaced = hook(self, *given, result)
             result = result if replaced is None else replaced
@@ -78,10 +100,11 @@ class Module(State):
 
     def _call_remaining(self, args: tuple, kwargs: dict, called: set) -> None:
         """After an error: the hooks that are to be called in any case."""
-        for number, hook in tuple(self._forward_hooks.items()):
-            if number not in self._forward_hooks_always_called or number in called:
+        always = ALWAYS_CALLED | self._forward_hooks_always_called
+        for number, hook in (*FORWARD.items(), *self._forward_hooks.items()):
+            if number not in always or number in called:
                 continue
-            with_kwargs = number in self._forward_hooks_with_kwargs
+            with_kwargs = number in (WITH_KWARGS | self._forward_hooks_with_kwargs)
             given = (args, kwargs) if with_kwargs else (args,)
             try:
                 hook(self, *given, None)
