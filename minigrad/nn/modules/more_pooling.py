@@ -6,7 +6,12 @@ from ...tensor import Tensor
 from .. import functional as F
 from .module import Module
 from .new import ntuple
-from .pooling import _AdaptiveMaxPoolNd, _AdaptivePoolNd, _AvgPoolNd, _MaxPoolNd
+from .pooling import (
+    _AdaptiveMaxPoolNd,
+    _AdaptivePoolNd,
+    _DividedAvgPoolNd,
+    _MaxPoolNd,
+)
 
 
 class MaxPool3d(_MaxPoolNd):
@@ -16,36 +21,11 @@ class MaxPool3d(_MaxPoolNd):
         return F.max_pool3d(input, **self._settings())
 
 
-class AvgPool3d(_AvgPoolNd):
+class AvgPool3d(_DividedAvgPoolNd):
     """(N, C, D, H, W) to (N, C, D', H', W')"""
 
-    def __init__(
-        self,
-        kernel_size: Any,
-        stride: Any = None,
-        padding: Any = 0,
-        ceil_mode: bool = False,
-        count_include_pad: bool = True,
-        divisor_override: int | None = None,
-    ) -> None:
-        super().__init__()
-        self.kernel_size = kernel_size
-        self.stride = kernel_size if stride is None else stride
-        self.padding = padding
-        self.ceil_mode = ceil_mode
-        self.count_include_pad = count_include_pad
-        self.divisor_override = divisor_override
-
     def forward(self, input: Tensor) -> Tensor:
-        return F.avg_pool3d(
-            input,
-            self.kernel_size,
-            self.stride,
-            self.padding,
-            self.ceil_mode,
-            self.count_include_pad,
-            self.divisor_override,
-        )
+        return F.avg_pool3d(input, *self._settings())
 
 
 class AdaptiveAvgPool3d(_AdaptivePoolNd):

@@ -99,9 +99,7 @@ class AvgPool1d(_AvgPoolNd):
         )
 
 
-class AvgPool2d(_AvgPoolNd):
-    """(N, C, H, W) to (N, C, H', W')"""
-
+class _DividedAvgPoolNd(_AvgPoolNd):
     def __init__(
         self,
         kernel_size: Any,
@@ -119,9 +117,8 @@ class AvgPool2d(_AvgPoolNd):
         self.count_include_pad = count_include_pad
         self.divisor_override = divisor_override
 
-    def forward(self, input: Tensor) -> Tensor:
-        return F.avg_pool2d(
-            input,
+    def _settings(self) -> tuple:
+        return (
             self.kernel_size,
             self.stride,
             self.padding,
@@ -129,6 +126,13 @@ class AvgPool2d(_AvgPoolNd):
             self.count_include_pad,
             self.divisor_override,
         )
+
+
+class AvgPool2d(_DividedAvgPoolNd):
+    """(N, C, H, W) to (N, C, H', W')"""
+
+    def forward(self, input: Tensor) -> Tensor:
+        return F.avg_pool2d(input, *self._settings())
 
 
 class _AdaptivePoolNd(Module):
