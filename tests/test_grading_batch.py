@@ -46,8 +46,12 @@ def environment():
 
 
 def run(folder, *command, **options):
+    return python(folder, "-m", *command, **options)
+
+
+def python(folder, *arguments, **options):
     return subprocess.run(
-        [sys.executable, "-m", *command],
+        [sys.executable, *arguments],
         cwd=folder,
         env=environment() | {"JUPYTER_CONFIG_DIR": str(folder / "config")},
         capture_output=True,
@@ -222,14 +226,7 @@ print(json.dumps({{
     for each in api.get_submissions({SET!r})
 }}))
 """
-    done = subprocess.run(
-        [sys.executable, "-c", script],
-        cwd=course,
-        env=environment() | {"JUPYTER_CONFIG_DIR": str(course / "config")},
-        capture_output=True,
-        text=True,
-        timeout=60,
-    )
+    done = python(course, "-c", script)
     assert done.returncode == 0, done.stderr
     return json.loads(done.stdout.splitlines()[-1])
 

@@ -224,8 +224,8 @@ def run(order: list[Node], grads: dict, this: Pass) -> None:
     """Carry the gradients in `grads` through the nodes of `order`.
 
     Each node takes the sum of what was sent to it, and sends each of its inputs a
-    gradient. What `this.step` does at a node is written out here for an Op, because a
-    call would cost a tenth of the pass.
+    gradient. What `this.step` does at a node is written out here for an Op and for a
+    leaf without hooks, because a call would cost a tenth of the pass.
     """
     create_graph, needed, special = this.create_graph, this.needed, this.special
     own = this.own

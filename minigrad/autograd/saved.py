@@ -37,10 +37,8 @@ def pack(node, arrays: tuple, tensors: tuple, outs: tuple, cells: tuple) -> None
     unused = _unused_operand(node)
     kept, origin, versions = [], [], []
     for saved in node.saved_tensors:
-        found = CONSTANT if saved is None else _origin_of(saved, arrays, outs)
-        if found == CONSTANT:
-            pass
-        elif found <= OUTPUT:
+        found = _origin_of(saved, arrays, outs)
+        if found <= OUTPUT:
             versions.append(cells[OUTPUT - found])
         elif found >= 0 and found == unused:
             found = CONSTANT
@@ -59,14 +57,14 @@ def pack(node, arrays: tuple, tensors: tuple, outs: tuple, cells: tuple) -> None
 
 def _origin_of(saved: object, arrays: tuple, outs: tuple) -> int:
     """Which of the arrays a saved one is: the same object, not an equal one."""
+    if not isinstance(saved, ARRAYS):
+        return CONSTANT
     for i, array in enumerate(arrays):
-        if saved is array and isinstance(saved, ARRAYS):
+        if saved is array:
             return i
     for k, out in enumerate(outs):
         if saved is out:
             return OUTPUT - k
-    if not isinstance(saved, ARRAYS):
-        return CONSTANT
     return CONSTANT if saved.dtype.kind in "biu" else UNKNOWN
 
 

@@ -4,12 +4,11 @@ Where two branches meet, PyTorch's convention holds: relu and abs have the deriv
 at 0, the maximum of two equal numbers gives each half, clamp lets its bounds through.
 """
 
-from functools import lru_cache
-
 import numpy as np
 
 from ..autograd.op import Op
 from .masked import Masked
+from .reduce import row
 
 # As arrays: NumPy takes twice as long if it has to convert a Python number first.
 ZEROS = {np.dtype(kind): np.zeros((), kind) for kind in "?bBhHiIlLqQefd"}
@@ -36,18 +35,8 @@ def positive_part(a: np.ndarray) -> np.ndarray:
     if a.size < 2048 or a.ndim < 2 or not a.flags.c_contiguous:
         return np.maximum(a, ZEROS[a.dtype])
     rows = a if a.ndim == 2 else a.reshape((len(a), -1))
-    n = rows.shape[1]
-    row = zeros(n, a.dtype) if n <= 4096 else np.zeros(n, a.dtype)
-    out = np.maximum(rows, row)
+    out = np.maximum(rows, row(0, rows.shape[1], a.dtype))
     return out if a.ndim == 2 else out.reshape(a.shape)
-
-
-@lru_cache(256)
-def zeros(count: int, dtype: np.dtype) -> np.ndarray:
-    """A row of zeros: the same one again, so it cannot be written."""
-    row = np.zeros(count, dtype)
-    row.flags.writeable = False
-    return row
 
 
 # piece: Abs

@@ -168,7 +168,7 @@ class NllLoss(Op, tensors=True):
         ctx.options = x.shape, ignored, reduction
         ctx.save_for_backward(target, weight)
         if ctx.at is not None:
-            return plain_loss(np.negative(x[ctx.at]), reduction)
+            return reduced(ctx, np.negative(x[ctx.at]), reduction)
         at, factors = picked(x, x.shape, target, weight, ignored, reduction)
         loss = x.reshape(columns(x.shape))[at] * factors
         if reduction == "none":
@@ -215,18 +215,12 @@ def plain(shape: tuple, target: ndarray, weight, ignored: int) -> tuple | None:
     """
     if weight is not None or len(shape) != 2 or not target.size:
         return None
-    if 0 <= ignored < shape[1] or target.dtype.kind not in "iu":
+    if 0 <= ignored < shape[1]:
         return None
     # Read as unsigned, a negative class is a large one.
     if np.maximum.reduce(target.view(f"u{target.itemsize}")) >= shape[1]:
         return None
     return np.arange(len(target)), target
-
-
-def plain_loss(loss: ndarray, reduction: str) -> ndarray:
-    """The loss of each row, which are some, or their sum, or their mean."""
-    total = loss if reduction == "none" else np.add.reduce(loss)
-    return total / len(loss) if reduction == "mean" else total
 
 
 def columns(shape: tuple[int, ...]) -> tuple[int, int, int]:

@@ -34,10 +34,15 @@ def axes_of(dim: "int | tuple[int, ...] | None", ndim: int) -> tuple[int, ...]:
     return tuple(axes) if ndim else ()
 
 
+def row(number: int, count: int, dtype: np.dtype) -> np.ndarray:
+    """A vector of equal numbers that cannot be written: a short one is kept."""
+    make = _kept_row if count <= 4096 else _kept_row.__wrapped__
+    return make(number, count, dtype)
+
+
 @lru_cache(256)
-def ones(count: int, dtype: np.dtype) -> np.ndarray:
-    """A vector of ones, to multiply by: the same one again, so it cannot be written."""
-    vector = np.ones(count, dtype)
+def _kept_row(number: int, count: int, dtype: np.dtype) -> np.ndarray:
+    vector = np.full(count, number, dtype)
     vector.flags.writeable = False
     return vector
 
@@ -47,18 +52,23 @@ def sums(a: np.ndarray, axes: tuple[int, ...], keepdims: bool = False) -> np.nda
 
     Over the first or a short last axis a product with ones is four times as fast.
     """
+    if len(axes) == a.ndim and not keepdims:
+        return np.add.reduce(a, None)
     if len(axes) == 1 and a.ndim > 1 and a.size >= 512 and a.flags.c_contiguous:
         n, last = a.shape[axes[0]], a.ndim - 1
         if a.dtype.itemsize < 4:
             pass  # float16 has no fast product
         elif axes[0] == last and n <= 256:  # longer ones would lose more digits
             kept = (1,) if keepdims else ()
-            return a.reshape((-1, n)).dot(ones(n, a.dtype)).reshape(a.shape[:-1] + kept)
+            return (
+                a.reshape((-1, n)).dot(row(1, n, a.dtype)).reshape(a.shape[:-1] + kept)
+            )
         elif axes[0] == 0 and n <= 4096:
             if last == 1 and not keepdims:
-                return ones(n, a.dtype).dot(a)
+                return row(1, n, a.dtype).dot(a)
             kept = (1,) if keepdims else ()
-            return ones(n, a.dtype).dot(a.reshape((n, -1))).reshape(kept + a.shape[1:])
+            out = row(1, n, a.dtype).dot(a.reshape((n, -1)))
+            return out.reshape(kept + a.shape[1:])
     return np.add.reduce(a, axes, keepdims=keepdims)
 
 
@@ -85,8 +95,6 @@ class Sum(Op):
         ctx.shape = a.shape
         ctx.axes = axes_of(dim, a.ndim)
         if a.dtype.kind == "f":
-            if dim is None and not keepdim:
-                return np.add.reduce(a, None)
             return sums(a, ctx.axes, keepdim)
         return np.add.reduce(a, axis=ctx.axes, dtype=np.int64, keepdims=keepdim)
 

@@ -4,7 +4,7 @@ import numpy as np
 from numpy import ndarray
 
 from ..autograd.op import Op
-from .reduce import Sum, ones
+from .reduce import Sum, row
 
 
 class Softmax(Op):
@@ -147,6 +147,4 @@ def _sums(a: ndarray, dim: int) -> ndarray:
     """The sums over one axis; over the last one a product with ones is faster."""
     if a.ndim < 2 or dim < a.ndim - 1:
         return np.add.reduce(a, dim, keepdims=True)
-    n = a.shape[dim]
-    column = ones(n, a.dtype) if n <= 4096 else np.ones(n, a.dtype)
-    return np.matmul(a, column[:, None])
+    return np.matmul(a, row(1, a.shape[dim], a.dtype)[:, None])

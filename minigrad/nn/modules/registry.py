@@ -94,9 +94,6 @@ class Registry:
     def __getattr__(self, name: str) -> Any:
         # Called only where the usual look-up found nothing.
         own = self.__dict__
-        members = own.get("_parameters", ())
-        if name in members:  # the usual case, without the loop
-            return members[name]
         for table in TABLES:
             members = own.get(table)
             if members is not None and name in members:

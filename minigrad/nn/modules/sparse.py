@@ -10,7 +10,34 @@ from .module import Module
 from .new import parameter
 
 
-class Embedding(Module):
+class _Table(Module):
+    """A table of vectors. `padding_idx` is the row that starts at zero, or None."""
+
+    num_embeddings: int
+    embedding_dim: int
+    padding_idx: int | None
+
+    def _set_weight(self, given: Tensor | None, device: Any, dtype: Any) -> None:
+        """Take the table that is given, or draw one."""
+        shape = self.num_embeddings, self.embedding_dim
+        if given is None:
+            self.weight = parameter(*shape, device=device, dtype=dtype)
+            self.reset_parameters()
+            return
+        if given.shape != shape:
+            raise AssertionError(
+                "Shape of weight does not match num_embeddings and embedding_dim"
+            )
+        self.weight = Parameter(given)
+
+    def reset_parameters(self) -> None:
+        """Draw the table anew."""
+        init.normal_(self.weight)
+        if self.padding_idx is not None:
+            init.zeros_(self.weight.detach()[self.padding_idx])
+
+
+class Embedding(_Table):
     """Numbers in any shape to (…, embedding_dim): rows of `weight`
 
     The row `padding_idx` starts at zero and gets no gradient. Rows start normal.
@@ -41,25 +68,9 @@ class Embedding(Module):
         self.max_norm = max_norm
         self.norm_type = norm_type
         self.scale_grad_by_freq = scale_grad_by_freq
-        if _weight is None:
-            self.weight = parameter(
-                num_embeddings, embedding_dim, device=device, dtype=dtype
-            )
-            self.reset_parameters()
-        else:
-            if _weight.shape != (num_embeddings, embedding_dim):
-                raise AssertionError(
-                    "Shape of weight does not match num_embeddings and embedding_dim"
-                )
-            self.weight = Parameter(_weight)
+        self._set_weight(_weight, device, dtype)
         self.weight.requires_grad_(not _freeze)
         self.sparse = sparse
-
-    def reset_parameters(self) -> None:
-        """Draw the table anew."""
-        init.normal_(self.weight)
-        if self.padding_idx is not None:
-            init.zeros_(self.weight.detach()[self.padding_idx])
 
     def forward(self, input: Tensor) -> Tensor:
         return F.embedding(
@@ -112,7 +123,7 @@ class Embedding(Module):
         )
 
 
-class EmbeddingBag(Module):
+class EmbeddingBag(_Table):
     """Bags of numbers to (bags, embedding_dim): the mean, sum or max of their rows
 
     See `functional.embedding_bag`. Rows start normal, the row `padding_idx` at zero.
@@ -147,23 +158,7 @@ class EmbeddingBag(Module):
         self.mode = mode
         self.sparse = sparse
         self.include_last_offset = include_last_offset
-        if _weight is None:
-            self.weight = parameter(
-                num_embeddings, embedding_dim, device=device, dtype=dtype
-            )
-            self.reset_parameters()
-        else:
-            if _weight.shape != (num_embeddings, embedding_dim):
-                raise AssertionError(
-                    "Shape of weight does not match num_embeddings and embedding_dim"
-                )
-            self.weight = Parameter(_weight)
-
-    def reset_parameters(self) -> None:
-        """Draw the table anew."""
-        init.normal_(self.weight)
-        if self.padding_idx is not None:
-            init.zeros_(self.weight.detach()[self.padding_idx])
+        self._set_weight(_weight, device, dtype)
 
     def forward(
         self,
