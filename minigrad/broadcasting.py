@@ -1,7 +1,7 @@
 """Broadcasting: an array stretched to a shape, and the error where it cannot be."""
 
+from numpy import asarray, ndarray
 from numpy import broadcast_to as _broadcast_to
-from numpy import ndarray
 
 
 def stretched(array: ndarray, shape: tuple[int, ...]) -> ndarray:
@@ -10,7 +10,9 @@ def stretched(array: ndarray, shape: tuple[int, ...]) -> ndarray:
     As np.broadcast_to, which takes four times as long. The gradient of a sum is the
     usual case: one number, or an array with the summed axes as size 1.
     """
-    if array.__class__ is ndarray and array.flags.c_contiguous:
+    if array.__class__ is not ndarray:
+        array = asarray(array)  # a number, as NumPy makes them of 0-d arrays
+    if array.flags.c_contiguous:
         if array.ndim == 0:
             return ndarray(shape, array.dtype, array, 0, (0,) * len(shape))
         if array.ndim == len(shape):

@@ -28,7 +28,7 @@ from operator import attrgetter
 import numpy as np
 from numpy import ndarray
 
-from ..ops.reduce import Sum, sums
+from ..ops.reduce import Sum, sum_of_rows, sums
 from ..ops.shape import Clone, Convert
 from ..tensor import Tensor
 from .checks import (
@@ -41,7 +41,6 @@ from .checks import (
     upstream_of,
 )
 from .nodes import AccumulateGrad, Node, Parts, edge_of
-from .saved import asking
 from .step import Pass
 
 CARRIED = (np.floating, Tensor, Parts, ndarray)  # what flows along an edge
@@ -256,8 +255,6 @@ def run(order: list[Node], grads: dict, this: Pass) -> None:
                     if cell[0] and node._versions != tuple([c[0] for c in node._cells]):
                         ctx = as_saved(node, False)
                         break
-            if needed and not node._piece:
-                ctx = asking(ctx, node, needed)
             result = op.backward(ctx, grad)
             if result.__class__ is not tuple:
                 result = (result,)
@@ -272,7 +269,7 @@ def run(order: list[Node], grads: dict, this: Pass) -> None:
             i += 1
             if edge is None or grad is None or (needed and edge not in needed):
                 continue
-            if metas is not None:
+            if metas is not None and metas[i - 1] is not None:
                 grad = fitted(grad, metas[i - 1])
             if grad.__class__ is not ndarray and not isinstance(grad, CARRIED):
                 grad = np.asarray(grad)
@@ -324,11 +321,15 @@ def sum_to_shape(grad, shape: tuple):
 
     Broadcasting copies an entry; the derivative of copying is summing.
     """
-    if not shape and grad.__class__ is ndarray:
-        return np.add.reduce(grad, None)
-    axes, left = _broadcast_axes(tuple(grad.shape), shape)
     if isinstance(grad, Tensor):
-        return Sum.apply(grad, axes, False).reshape(shape)
+        axes, left = _broadcast_axes(grad._data.shape, shape)
+        out = Sum.apply(grad, axes, False)
+        return out if left == shape else out.reshape(shape)
+    if not shape:
+        return np.add.reduce(grad, None)
+    if grad.ndim == 2 and grad.size >= 512 and shape == grad.shape[1:]:
+        return sum_of_rows(grad)  # as for the bias of a layer
+    axes, left = _broadcast_axes(grad.shape, shape)
     if len(axes) < grad.ndim and grad.size >= 512:
         out = sums(grad, axes)
     else:
@@ -356,12 +357,14 @@ def fitted(grad, meta: tuple | None):
     if meta is None or grad is None:
         return grad
     shape, dtype = meta
+    if isinstance(grad, Tensor):
+        if grad._data.shape != shape:
+            grad = sum_to_shape(grad, shape)
+        return grad if grad._data.dtype == dtype else Convert.apply(grad, dtype)
     if grad.shape != shape:
         grad = sum_to_shape(grad, shape)
     if grad.__class__ is ndarray and grad.dtype is dtype:
         return grad
-    if isinstance(grad, Tensor):
-        return grad if grad._data.dtype == dtype else Convert.apply(grad, dtype)
     return np.asarray(grad, dtype=dtype)
 
 

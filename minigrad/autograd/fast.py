@@ -27,11 +27,11 @@ from .grad_mode import mode
 from .nodes import accumulator, new, next_number, watchers
 from .op import (
     Op,
+    OpNode,
     check_broadcast,
     general,
     operand_metas,
     own_output,
-    record,
     several_outputs,
 )
 from .saved import CONSTANT, OUTPUT, noted, pack
@@ -41,28 +41,44 @@ FEW = 4096  # entries: a plain inner product of more would lose digits
 _FIRST, _OUT, _BOTH = (0,), (OUTPUT,), (0, 1)
 _SECOND, _CONSTANT = (1,), (CONSTANT,)
 _ONLY_FIRST, _ONLY_SECOND = (0, CONSTANT), (CONSTANT, 1)
+_FACTORS, _NO_FACTOR = (1, 2), (CONSTANT, CONSTANT)
+_FIRST_FACTOR, _SECOND_FACTOR = (1, CONSTANT), (CONSTANT, 2)
 
 
 def fast_apply(op: type[Op]) -> Callable[..., Tensor]:
-    """The shortest way to apply `op`, in a function of its own.
+    """The shortest way to apply `op`, in a function of its own."""
+    return _copy(_form(op)(op), f"{op.__name__}.apply")
+
+
+def plain_call(op: type[Op]) -> Callable:
+    """`op.call` for an op that can compute without ctx. It looks at the first operand:
+    in a backward either all are Tensors or none is."""
+    apply, plain = op.apply, op.plain
+
+    def call_two(a, b):
+        return apply(a, b) if isinstance(a, Tensor) else plain(a, b)
+
+    def call(a, *rest):
+        return apply(a, *rest) if isinstance(a, Tensor) else plain(a, *rest)
+
+    two = plain.__code__.co_argcount == 2
+    return _copy(call_two if two else call, f"{op.__name__}.call")
+
+
+def _copy(function: FunctionType, name: str) -> FunctionType:
+    """The function with a code object of its own.
 
     CPython caches what it learns about types in the code object. Ops that shared one
-    would evict each other's entries, so each gets a copy.
+    would evict each other's entries.
     """
-    apply = _form(op)(op)
-    return FunctionType(
-        apply.__code__.replace(),
-        apply.__globals__,
-        f"{op.__name__}.apply",
-        None,
-        apply.__closure__,
-    )
+    code = function.__code__.replace()
+    return FunctionType(code, function.__globals__, name, None, function.__closure__)
 
 
 def _form(op: type[Op]) -> Callable:
-    """The fast path for ops of one or two operands; Tensors among options have none."""
+    """The fast path for ops of one, two or three operands."""
     takes = op.forward.__code__.co_argcount - 1  # less ctx
-    if op.operands == 1 and not op.tensors:
+    if op.operands == 1:
         return _unary if takes == 1 and not op.view else _options
     if op.operands == 3 and op.elementwise:
         return _ternary
@@ -243,7 +259,7 @@ def _fits(constant: type[Op], op: type[Op], saved: tuple, a, b) -> bool:
 
 def _options(op: type[Op]) -> Callable[..., Tensor]:
     node_class, otherwise = op.node_class, general(op)
-    elementwise, floats, view = op.elementwise, op.floats, op.view
+    elementwise, floats, view, tensors = op.elementwise, op.floats, op.view, op.tensors
 
     def apply(x, *options):
         if not isinstance(x, Tensor):
@@ -258,11 +274,17 @@ def _options(op: type[Op]) -> Callable[..., Tensor]:
         node = new(node_class)
         node._edges = (edge,)
         node.saved_tensors = ()
-        out = op.forward(node, a, *options)
+        args, arrays = (x,), (a,)
+        if tensors:
+            args = x, *options
+            arrays = a, *[o._data if isinstance(o, Tensor) else o for o in options]
+            out = op.forward(node, *arrays)
+        else:
+            out = op.forward(node, a, *options)
         if out.__class__ is not ndarray or out is a:
             if out.__class__ is tuple:
-                return several_outputs(op, node, (x,), (a,), out)
-            out = own_output(node, out, (a,))
+                return several_outputs(op, node, args, arrays, out)
+            out = own_output(node, out, arrays)
         result = new(Tensor)
         result._data = out
         result._cell = cell = [0]
@@ -280,13 +302,15 @@ def _options(op: type[Op]) -> Callable[..., Tensor]:
             node._metas = operand_metas((x,), out)
         saved = node.saved_tensors
         if saved:
-            if len(saved) == 1 and saved[0] is a:
+            if len(saved) == 1 and saved[0] is out:
+                node._cells, node._origin, node._versions = (cell,), _OUT, None
+            elif len(saved) == 1 and saved[0] is a:
                 node._cells, node._origin = (x._cell,), _FIRST
                 node._versions = (x._cell[0],) if x._cell[0] else None
             else:
-                pack(node, (a,), (x,), (out,), (cell,))
+                pack(node, arrays, args, (out,), (cell,))
         if watchers:
-            noted(node, (x,), (result,))
+            noted(node, args, (result,))
         return result
 
     return apply
@@ -294,6 +318,7 @@ def _options(op: type[Op]) -> Callable[..., Tensor]:
 
 def _ternary(op: type[Op]) -> Callable[..., Tensor]:
     node_class, otherwise, floats = op.node_class, general(op), op.floats
+    product = op.linear == (1, 2)
 
     def apply(x, y, z, *options):
         try:
@@ -318,10 +343,48 @@ def _ternary(op: type[Op]) -> Callable[..., Tensor]:
         out = op.forward(node, a, b, c, *options)
         if out.__class__ is not ndarray or out is a or out is b or out is c:
             out = own_output(node, out, (a, b, c))
-        if x_edge is y_edge is z_edge is None:
-            return Tensor(out)
+        result = new(Tensor)
+        result._data = out
+        result._cell = cell = [0]
+        result._requires_grad = False
+        result._grad = result._base = None
+        if x_edge is None and y_edge is None and z_edge is None:
+            result._edge = None
+            return result
+        result._edge = node
         node._number = next_number()
-        node._metas = operand_metas((x, y, z), out)
-        return record(node, (x, y, z), (a, b, c), out)
+        if product:  # its factors do not broadcast
+            shape = a.shape
+            node._metas = None if shape == out.shape else ((shape, a.dtype), None, None)
+        else:
+            node._metas = operand_metas((x, y, z), out)
+        saved = node.saved_tensors
+        if saved:
+            if product and saved[0] is b and saved[1] is c:
+                _keep_factors(node, y, z)
+            else:
+                pack(node, (a, b, c), (x, y, z), (out,), (cell,))
+        if watchers:
+            noted(node, (x, y, z), (result,))
+        return result
 
     return apply
+
+
+def _keep_factors(node: OpNode, y: Tensor, z: Tensor) -> None:
+    """`pack` for x + y z with both factors saved: a gradient needs the other factor."""
+    _, y_edge, z_edge = node._edges
+    if y_edge is not None and z_edge is not None:
+        cells, node._origin = (y._cell, z._cell), _FACTORS
+    elif z_edge is not None:
+        node.saved_tensors = (y._data, None)
+        cells, node._origin = (y._cell,), _FIRST_FACTOR
+    elif y_edge is not None:
+        node.saved_tensors = (None, z._data)
+        cells, node._origin = (z._cell,), _SECOND_FACTOR
+    else:
+        node.saved_tensors = (None, None)
+        cells, node._origin = (), _NO_FACTOR
+    node._cells = cells
+    versions = tuple([cell[0] for cell in cells])
+    node._versions = versions if any(versions) else None

@@ -21,7 +21,8 @@ class _Mode(threading.local):
     saved_hooks = ()  # (pack, unpack) pairs, the innermost last
     hooks_disabled = None  # the message of disable_saved_tensors_hooks
     running = None  # the node whose backward runs
-    passing = None  # the nodes of the pass that runs, if hooks want to know
+    passing = None  # the backward pass that runs ...
+    needed = None  # ... and its nodes, if it goes to some inputs only
 
 
 mode = _Mode()

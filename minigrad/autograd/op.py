@@ -50,8 +50,14 @@ class OpNode(Node):
 
     @property
     def needs_input_grad(self) -> tuple[bool, ...]:
-        """For each input, whether its gradient is needed."""
-        return tuple([edge is not None for edge in self._edges])
+        """For each input, whether its gradient is needed. Ask in backward.
+
+        In a pass to some inputs only, no gradient beside the way is.
+        """
+        needed = mode.needed
+        if needed is None or self._piece:
+            return tuple([edge is not None for edge in self._edges])
+        return tuple([edge in needed for edge in self._edges])
 
     @property
     def _input_metadata(self) -> tuple[ndarray, ...]:
@@ -86,6 +92,9 @@ class Op:
     `.T/.mT`, NumPy functions that Tensors know, and other ops by `OtherOp.call`; it
     changes nothing in place. Then one formula serves arrays and Tensors.
 
+    An op that backwards use may have a third static method, `plain(*args)`: what
+    forward computes, without ctx. On arrays `call` is no more than that.
+
     `class Exp(Op)` makes the node class `ExpBackward0`. Class options:
 
     - `name`: another name for the node class;
@@ -95,7 +104,8 @@ class Op:
     - `floats`: integers are promoted to float32, as for exp;
     - `fresh`: the operands whose gradients backward makes as new arrays, which nobody
       else has; for a view, those that it passes on are new if what it got is;
-    - `linear`: of two operands, those in which the op is linear (0, 1 or both);
+    - `linear`: of two operands, those in which the op is linear (0, 1 or both); of
+      three, the last two, if their product is added to the first;
     - `tensors`: an argument after the operands may be a Tensor, too;
     - `view`: the output shares the memory of the first operand.
     """
@@ -111,6 +121,7 @@ class Op:
     number_by_constant: "type[Op] | None" = None  # ... and a is a single number
     tensors = False
     view = False
+    plain: Callable[..., ndarray] | None = None
 
     @staticmethod
     def forward(ctx: OpNode, *args):
@@ -131,9 +142,13 @@ class Op:
             (getattr(super(cls, cls), "node_class", OpNode),),
             {"__slots__": (), "_op": cls},
         )
-        from .fast import fast_apply  # it needs this file's classes
+        from .fast import fast_apply, plain_call  # it needs this file's classes
 
         cls.apply = staticmethod(fast_apply(cls))
+        if "plain" in cls.__dict__:
+            cls.call = staticmethod(plain_call(cls))
+        elif cls.plain is not None:  # the plain form of an op that this one varies
+            cls.call = classmethod(Op.call.__func__)
 
     @classmethod
     def call(cls, *args):
@@ -144,15 +159,9 @@ class Op:
         for arg in args:
             if isinstance(arg, Tensor):
                 return cls.apply(*args)
-        return cls.forward(blank(cls), *args)
-
-
-def blank(op: type[Op]) -> OpNode:
-    """A ctx for a forward that is not recorded."""
-    node = new(op.node_class)
-    node._edges = ()
-    node.saved_tensors = ()
-    return node
+        ctx = new(cls.node_class)
+        ctx._edges = ctx.saved_tensors = ()
+        return cls.forward(ctx, *args)
 
 
 # -- applying ---------------------------------------------------------------------

@@ -34,16 +34,16 @@ def pack(node, arrays: tuple, tensors: tuple, outs: tuple, cells: tuple) -> None
     `arrays` are what forward got, `tensors` the arguments they were taken from; `outs`
     is what forward returned and `cells` their version cells.
     """
-    unused = _unused_operand(node)
+    unused = _unused_operands(node)
     kept, origin, versions = [], [], []
     for saved in node.saved_tensors:
         found = _origin_of(saved, arrays, outs)
         if found <= OUTPUT:
             versions.append(cells[OUTPUT - found])
-        elif found >= 0 and found == unused:
-            found = CONSTANT
+        elif found >= 0 and found in unused:
             if not node._piece:  # a student's formula may ask for its shape
-                saved = arrays[1 - unused]
+                saved = arrays[1 - found] if len(node._edges) == 2 else None
+            found = CONSTANT
         elif found >= 0:
             versions.append(tensors[found]._cell)
         kept.append(saved)
@@ -68,25 +68,27 @@ def _origin_of(saved: object, arrays: tuple, outs: tuple) -> int:
     return CONSTANT if saved.dtype.kind in "biu" else UNKNOWN
 
 
-def _unused_operand(node) -> int | None:
-    """The operand whose value no gradient that is needed depends on.
+def _unused_operands(node) -> list[int]:
+    """The operands whose value no gradient that is needed depends on.
 
-    Where an op is linear in an operand, only the other's gradient depends on it. If
-    that one is not needed, the operand is not kept (the other stands in its place),
-    and changing it in place is allowed.
+    Where an op is linear in an operand, only the gradient of the other one that it is
+    multiplied by depends on it. If that is not needed, the operand is not kept, and
+    changing it in place is allowed. (A formula for two operands may compute both
+    gradients: there the other one stands in its place.)
     """
-    edges = node._edges
-    for i in node._op.linear:
-        if len(edges) == 2 and edges[1 - i] is None:
-            return i
-    return None
+    edges, last = node._edges, len(node._edges) - 1
+    if last not in (1, 2):
+        return []
+    # Of three operands the last two are multiplied: i's partner is 3 - i, or 1 - i.
+    return [i for i in node._op.linear if edges[2 * last - 1 - i] is None]
 
 
 def unpack(node, saved: ndarray, origin: int, cell: list | None):
     """The Tensor that a saved array was, with the history that it had."""
-    if not isinstance(saved, ARRAYS):
-        return saved
-    saved = np.asarray(saved)
+    if saved.__class__ is not ndarray:
+        if not isinstance(saved, ARRAYS):
+            return saved
+        saved = np.asarray(saved)
     if origin == UNKNOWN:
         raise RuntimeError(constant_error(node, "saved a float array that"))
     if origin == CONSTANT:
@@ -114,9 +116,12 @@ def constant_error(node, what: str) -> str:
 
 def with_history(array: ndarray, edge: Node | None, cell: list) -> Tensor:
     """A new Tensor over the memory of `array`, whose gradient goes to `edge`."""
-    tensor = Tensor(array.view())
+    tensor = new(Tensor)
+    tensor._data = array.view()
     tensor._edge = edge
     tensor._cell = cell
+    tensor._requires_grad = False
+    tensor._grad = tensor._base = None
     return tensor
 
 
@@ -136,14 +141,14 @@ def converted(edge: Node, meta: tuple | None, saved: ndarray) -> Node:
 
 def traced(node):
     """A copy of `node` whose saved arrays are Tensors with their history."""
-    check_attributes(node)
+    if node.__dict__:
+        check_attributes(node)
     if not node.saved_tensors:
         return node
-    cells = iter(node._cells)
-    tensors = [
-        unpack(node, array, origin, next(cells) if is_operand(origin) else None)
-        for array, origin in zip(node.saved_tensors, node._origin, strict=True)
-    ]
+    tensors, cells = [], iter(node._cells)
+    for array, origin in zip(node.saved_tensors, node._origin, strict=True):
+        cell = None if origin == CONSTANT or origin == UNKNOWN else next(cells)
+        tensors.append(unpack(node, array, origin, cell))
     return copied(node, tuple(tensors))
 
 
@@ -152,19 +157,10 @@ def copied(node, saved: tuple):
     twin = new(node.__class__)
     twin._number = node._number
     twin._edges = node._edges
-    twin.__dict__.update(node.__dict__)
+    if own := node.__dict__:
+        twin.__dict__.update(own)
     twin.saved_tensors = saved
     return twin
-
-
-def asking(ctx, node, needed: set):
-    """`ctx` for a pass to some inputs only: it asks for no gradient beside the way."""
-    edges = tuple([edge if edge in needed else None for edge in node._edges])
-    if edges != node._edges:
-        if ctx is node:
-            ctx = copied(node, node.saved_tensors)
-        ctx._edges = edges
-    return ctx
 
 
 def mended(node, create_graph: bool):

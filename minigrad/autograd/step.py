@@ -45,11 +45,11 @@ class Pass:
         return frozenset(self.order)
 
     def __enter__(self) -> None:
-        self._before = mode.enabled, mode.passing
-        mode.enabled, mode.passing = self.create_graph, self
+        self._before = mode.enabled, mode.passing, mode.needed
+        mode.enabled, mode.passing, mode.needed = self.create_graph, self, self.needed
 
     def __exit__(self, *exc_info: object) -> None:
-        mode.enabled, mode.passing = self._before
+        mode.enabled, mode.passing, mode.needed = self._before
 
     def step(self, node: Node, grad) -> "tuple | None":
         """Run one node on the gradient of its output: the gradient of each input.

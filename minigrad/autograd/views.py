@@ -248,7 +248,11 @@ class CopySlices(Node):
         flat = grad.reshape((-1,))
         own, sent = None, [Index.call(flat, (places,))]
         if self._inner is not None:
-            sent = list(gradients(self._inner, *sent, create_graph))
+            needed, mode.needed = mode.needed, None  # its edges are not the graph's
+            try:
+                sent = list(gradients(self._inner, *sent, create_graph))
+            finally:
+                mode.needed = needed
             own = sent.pop(self._operand)
         base = None
         if self._edges[0] is not None:

@@ -312,7 +312,25 @@ class Tanh(Op, elementwise=True, floats=True):
     @staticmethod
     def backward(ctx, grad):
         (out,) = ctx.saved_tensors
-        return grad - grad * out * out
+        return TanhGrad.call(grad, out)
+
+
+class TanhGrad(Op, operands=2, elementwise=True, name="TanhBackwardBackward0"):
+    """out = a (1 - y²), where y is a hyperbolic tangent"""
+
+    @staticmethod
+    def plain(a, y):
+        return a - a * y * y
+
+    @staticmethod
+    def forward(ctx, a, y):
+        ctx.save_for_backward(a, y)
+        return TanhGrad.plain(a, y)
+
+    @staticmethod
+    def backward(ctx, grad):
+        a, y = ctx.saved_tensors
+        return TanhGrad.call(grad, y), -2 * grad * a * y
 
 
 # -- choosing and filling ---------------------------------------------------------

@@ -56,7 +56,58 @@ class Mm(Op, operands=2, linear=(0, 1), fresh=(0, 1)):
     def backward(ctx, grad):
         a, b = ctx.saved_tensors
         needs_a, needs_b = ctx.needs_input_grad
-        return grad @ b.T if needs_a else None, a.T @ grad if needs_b else None
+        return (
+            MmByTransposed.call(grad, b) if needs_a else None,
+            MmTransposedBy.call(a, grad) if needs_b else None,
+        )
+
+
+# The gradients of a product are products again, each with a factor transposed. Under
+# create_graph they are one node each, not a transposition and a product.
+
+
+class MmByTransposed(Op, operands=2, linear=(0, 1), fresh=(0, 1), name="MmBackward0"):
+    """out = A Bᵀ, so A gets grad B, and B gets gradᵀ A"""
+
+    @staticmethod
+    def plain(a, b):
+        return a @ b.T
+
+    @staticmethod
+    def forward(ctx, a, b):
+        ctx.save_for_backward(a, b)
+        return MmByTransposed.plain(a, b)
+
+    @staticmethod
+    def backward(ctx, grad):
+        a, b = ctx.saved_tensors
+        needs_a, needs_b = ctx.needs_input_grad
+        return (
+            grad @ b if needs_a else None,
+            MmTransposedBy.call(grad, a) if needs_b else None,
+        )
+
+
+class MmTransposedBy(Op, operands=2, linear=(0, 1), fresh=(0, 1), name="MmBackward0"):
+    """out = Aᵀ B, so A gets B gradᵀ, and B gets A grad"""
+
+    @staticmethod
+    def plain(a, b):
+        return a.T @ b
+
+    @staticmethod
+    def forward(ctx, a, b):
+        ctx.save_for_backward(a, b)
+        return MmTransposedBy.plain(a, b)
+
+    @staticmethod
+    def backward(ctx, grad):
+        a, b = ctx.saved_tensors
+        needs_a, needs_b = ctx.needs_input_grad
+        return (
+            MmByTransposed.call(b, grad) if needs_a else None,
+            a @ grad if needs_b else None,
+        )
 
 
 # piece: Bmm
@@ -77,8 +128,7 @@ class Bmm(Op, operands=2, linear=(0, 1)):
 
 # -- products added to a tensor ---------------------------------------------------
 #
-# beta times the input, which may broadcast, plus alpha times a product. A factor is
-# saved only if the other one's gradient is needed.
+# beta times the input, which may broadcast, plus alpha times a product.
 
 
 def scaled(a, factor: float):
@@ -96,41 +146,36 @@ def added(input, product, beta: float, alpha: float):
     return product
 
 
-def factors(ctx, a, b) -> tuple:
-    """The factors that a gradient needs: a for that of b, b for that of a."""
-    _, needs_a, needs_b = ctx.needs_input_grad
-    return a if needs_b else None, b if needs_a else None
-
-
-class Addmm(Op, operands=3, elementwise=True, fresh=(1, 2)):
+class Addmm(Op, operands=3, elementwise=True, linear=(1, 2), fresh=(1, 2)):
     """out = beta input + alpha A B for matrices; the input may broadcast"""
 
     @staticmethod
     def forward(ctx, input, a, b, beta, alpha):
         ctx.beta, ctx.alpha = beta, alpha
         ctx.transposed = b.flags.f_contiguous  # as the weight of a linear layer is
-        ctx.save_for_backward(*factors(ctx, a, b))
+        ctx.save_for_backward(a, b)
         return added(input, a @ b, beta, alpha)
 
     @staticmethod
     def backward(ctx, grad):
         a, b = ctx.saved_tensors
         _, needs_a, needs_b = ctx.needs_input_grad
-        grad_a = scaled(grad @ b.T, ctx.alpha) if needs_a else None
+        grad_a = scaled(MmByTransposed.call(grad, b), ctx.alpha) if needs_a else None
         grad_b = None
-        if needs_b:
-            grad_b = (grad.T @ a).T if ctx.transposed else a.T @ grad
-            grad_b = scaled(grad_b, ctx.alpha)
+        if needs_b and ctx.transposed:
+            grad_b = scaled(MmTransposedBy.call(grad, a).T, ctx.alpha)
+        elif needs_b:
+            grad_b = scaled(MmTransposedBy.call(a, grad), ctx.alpha)
         return scaled(grad, ctx.beta), grad_a, grad_b
 
 
-class Addmv(Op, operands=3, elementwise=True):
+class Addmv(Op, operands=3, elementwise=True, linear=(1, 2)):
     """out = beta input + alpha A x for a matrix and a vector"""
 
     @staticmethod
     def forward(ctx, input, a, x, beta, alpha):
         ctx.beta, ctx.alpha = beta, alpha
-        ctx.save_for_backward(*factors(ctx, a, x))
+        ctx.save_for_backward(a, x)
         return added(input, a @ x, beta, alpha)
 
     @staticmethod
@@ -144,13 +189,13 @@ class Addmv(Op, operands=3, elementwise=True):
         )
 
 
-class Addr(Op, operands=3, elementwise=True):
+class Addr(Op, operands=3, elementwise=True, linear=(1, 2)):
     """out = beta input + alpha x yᵀ for vectors"""
 
     @staticmethod
     def forward(ctx, input, x, y, beta, alpha):
         ctx.beta, ctx.alpha = beta, alpha
-        ctx.save_for_backward(*factors(ctx, x, y))
+        ctx.save_for_backward(x, y)
         return added(input, x.reshape(-1, 1) * y, beta, alpha)
 
     @staticmethod
@@ -164,13 +209,13 @@ class Addr(Op, operands=3, elementwise=True):
         )
 
 
-class Baddbmm(Op, operands=3, elementwise=True):
+class Baddbmm(Op, operands=3, elementwise=True, linear=(1, 2)):
     """out[i] = beta input[i] + alpha A[i] B[i]"""
 
     @staticmethod
     def forward(ctx, input, a, b, beta, alpha):
         ctx.beta, ctx.alpha = beta, alpha
-        ctx.save_for_backward(*factors(ctx, a, b))
+        ctx.save_for_backward(a, b)
         return added(input, np.matmul(a, b), beta, alpha)
 
     @staticmethod
@@ -184,13 +229,13 @@ class Baddbmm(Op, operands=3, elementwise=True):
         )
 
 
-class Addbmm(Op, operands=3, elementwise=True):
+class Addbmm(Op, operands=3, elementwise=True, linear=(1, 2)):
     """out = beta input + alpha Σ A[i] B[i]"""
 
     @staticmethod
     def forward(ctx, input, a, b, beta, alpha):
         ctx.beta, ctx.alpha = beta, alpha
-        ctx.save_for_backward(*factors(ctx, a, b))
+        ctx.save_for_backward(a, b)
         # One product of (n, batch * k) and (batch * k, p) does the sum, too.
         rows = np.swapaxes(a, 0, 1).reshape(a.shape[1], -1)
         return added(input, rows @ b.reshape(-1, b.shape[2]), beta, alpha)

@@ -190,9 +190,7 @@ class NllGrad(Op, tensors=True):
     """out[i, t_i] = -w[t_i] a[i], over Σ w[t_i] for the mean; 0 elsewhere"""
 
     @staticmethod
-    def forward(ctx, a, target, weight, at, shape, ignored, reduction):
-        ctx.options = ignored, reduction
-        ctx.save_for_backward(target, weight)
+    def plain(a, target, weight, at, shape, ignored, reduction):
         if at is not None:
             out = np.zeros(shape, a.dtype)
             out[at] = np.negative(a / len(target) if reduction == "mean" else a)
@@ -203,9 +201,18 @@ class NllGrad(Op, tensors=True):
         return out.reshape(shape)
 
     @staticmethod
+    def forward(ctx, a, target, weight, at, shape, ignored, reduction):
+        ctx.options = ignored, reduction
+        ctx.save_for_backward(target, weight)
+        return NllGrad.plain(a, target, weight, at, shape, ignored, reduction)
+
+    @staticmethod
     def backward(ctx, grad):
         target, weight = ctx.saved_tensors
         return NllLoss.call(grad, target, weight, *ctx.options)
+
+
+UNSIGNED = {1: np.uint8, 2: np.uint16, 4: np.uint32, 8: np.uint64}
 
 
 def plain(shape: tuple, target: ndarray, weight, ignored: int) -> tuple | None:
@@ -217,8 +224,8 @@ def plain(shape: tuple, target: ndarray, weight, ignored: int) -> tuple | None:
         return None
     if 0 <= ignored < shape[1]:
         return None
-    # Read as unsigned, a negative class is a large one.
-    if np.maximum.reduce(target.view(f"u{target.itemsize}")) >= shape[1]:
+    classes = target.view(UNSIGNED[target.itemsize])  # a negative one is large then
+    if classes[classes.argmax()] >= shape[1]:
         return None
     return np.arange(len(target)), target
 

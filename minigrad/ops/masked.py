@@ -12,9 +12,15 @@ class Masked(Op, tensors=True):
     """out = a where the mask holds, else 0 (for inf and nan, too)"""
 
     @staticmethod
+    def plain(a, mask):
+        if a.ndim == 0:
+            return a if mask else a.dtype.type(0)
+        return masked(a, mask)
+
+    @staticmethod
     def forward(ctx, a, mask):
         ctx.save_for_backward(mask)
-        return masked(a, mask)
+        return Masked.plain(a, mask)
 
     @staticmethod
     def backward(ctx, grad):
@@ -29,6 +35,6 @@ def masked(a: ndarray, mask: ndarray, out: ndarray | None = None) -> ndarray:
     """
     integer = INTEGERS[a.dtype.itemsize]
     if out is None:
-        return np.multiply(np.asarray(a).view(integer), mask).view(a.dtype)
+        return np.multiply(a.view(integer), mask).view(a.dtype)
     np.multiply(a.view(integer), mask, out=out.view(integer))
     return out

@@ -47,10 +47,21 @@ def _kept_row(number: int, count: int, dtype: np.dtype) -> np.ndarray:
     return vector
 
 
+def sum_of_rows(a: np.ndarray) -> np.ndarray:
+    """np.add.reduce(a, 0) of a matrix: as a product with ones four times as fast.
+
+    Not for half floats, which have no fast product, nor for a great many rows: digits
+    would be lost.
+    """
+    if len(a) <= 4096 and a.dtype.itemsize >= 4:
+        return row(1, len(a), a.dtype).dot(a)
+    return np.add.reduce(a, 0)
+
+
 def sums(a: np.ndarray, axes: tuple[int, ...], keepdims: bool = False) -> np.ndarray:
     """np.add.reduce(a, axes) of floats.
 
-    Over the first or a short last axis a product with ones is four times as fast.
+    A product with ones is faster over a short last axis, too.
     """
     if len(axes) == a.ndim and not keepdims:
         return np.add.reduce(a, None)
@@ -63,20 +74,20 @@ def sums(a: np.ndarray, axes: tuple[int, ...], keepdims: bool = False) -> np.nda
             return (
                 a.reshape((-1, n)).dot(row(1, n, a.dtype)).reshape(a.shape[:-1] + kept)
             )
-        elif axes[0] == 0 and n <= 4096:
-            if last == 1 and not keepdims:
-                return row(1, n, a.dtype).dot(a)
+        elif axes[0] == 0:
             kept = (1,) if keepdims else ()
-            out = row(1, n, a.dtype).dot(a.reshape((n, -1)))
-            return out.reshape(kept + a.shape[1:])
+            return sum_of_rows(a.reshape((n, -1))).reshape(kept + a.shape[1:])
     return np.add.reduce(a, axes, keepdims=keepdims)
 
 
 def spread(grad, shape: tuple, axes: tuple[int, ...]):
     """`grad` of a reduction of `shape` over `axes`, with those axes as size 1."""
-    return grad.reshape(
-        tuple([1 if axis in axes else size for axis, size in enumerate(shape)])
-    )
+    return grad.reshape(_kept(shape, axes))
+
+
+@lru_cache(1024)
+def _kept(shape: tuple, axes: tuple[int, ...]) -> tuple[int, ...]:
+    return tuple([1 if axis in axes else size for axis, size in enumerate(shape)])
 
 
 def everywhere(grad, shape: tuple, axes: tuple[int, ...]):

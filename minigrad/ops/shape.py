@@ -79,6 +79,8 @@ class UnsafeView(Op):
 class Expand(Op, elementwise=True, view=True):
     """out = a broadcast to a shape"""
 
+    plain = staticmethod(stretched)
+
     @staticmethod
     def forward(ctx, a, shape):
         return stretched(a, shape)
@@ -122,6 +124,10 @@ class Transpose(Op, view=True):
 
 class T(Op, view=True, fresh=(0,)):
     """out = aᵀ for a matrix; a vector stays as it is"""
+
+    @staticmethod
+    def plain(a):
+        return a.T
 
     @staticmethod
     def forward(ctx, a):

@@ -30,6 +30,9 @@ CHANGES = {
     "a part": "z = y * c; c[1:] = 0",
     "a factor of matmul": "z = (y @ c).exp(); c.mul_(2); z.backward()",
     "a factor of mm": "z = y.reshape(1, 3) @ c.reshape(3, 1); c += 1",
+    "a factor of addmm": (
+        "z = lib.addmm(c, y.reshape(3, 1), c.reshape(1, 3)); c.mul_(2)"
+    ),
     "the input of a norm": "z = w.norm()\nwith no_grad(): w *= 2\nz.backward()",
     "the output of a norm": "z = w.norm(); z.mul_(2); z.backward()",
     "the base of a power": "z = c ** y; c += 1",
@@ -47,12 +50,21 @@ CHANGES = {
 }
 
 
-# PyTorch names the change as what made the tensor, minigrad what made it before that.
+# PyTorch names the change, or AsStrided, as what made the tensor, minigrad what made it
+# before that.
 REMADE = {
     "an input": "z = y * y; y.add_(1)",
     "an input of pow": "z = y ** 3; y.mul_(2)",
     "an input of log": "z = y.log(); y.zero_()",
     "an operand of the change": "z = x.sin(); z *= z",
+    "the weight of a linear map": (
+        "z = lib.nn.functional.linear(y.reshape(1, 3), w.reshape(1, 3), w[:1])\n"
+        "with no_grad(): w.mul_(2)\nz.sum().backward()"
+    ),
+    "the input of a linear map": (
+        "z = lib.nn.functional.linear(y.reshape(1, 3), w.reshape(1, 3), w[:1]); "
+        "y.mul_(2)"
+    ),
 }
 
 
@@ -104,6 +116,15 @@ HARMLESS = {
     "add saves nothing": "z = y + c; c += 1; y.mul_(3)",
     "a constant's partner": "z = y * c; y.add_(1)",
     "the dividend": "z = y / c; y.add_(1)",
+    "the first factor of addmm with a constant": (
+        "z = lib.addmm(c, y.reshape(3, 1), c.reshape(1, 3)); y.mul_(2)"
+    ),
+    "the second factor of baddbmm with a constant": (
+        "z = lib.baddbmm(c, c.reshape(1, 3, 1), y.reshape(1, 1, 3)); y.mul_(2)"
+    ),
+    "constant factors": (
+        "z = lib.addmm(y, c.reshape(3, 1), c.reshape(1, 3)); c.mul_(2)"
+    ),
     "an output that is not saved": "z = y * y; z.add_(1)",
     "exp's input": "z = y.exp(); y.add_(1)",
     "log's output": "z = (y * y).log(); z.add_(1)",

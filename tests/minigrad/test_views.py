@@ -67,6 +67,35 @@ def test_an_assignment_to_a_part_is_differentiated_as_pytorch_does(name, record)
     same(program, MATRIX, VECTOR)
 
 
+PART_CHANGES = {
+    "assignment": lambda lib, a, v: a[1:].__setitem__((slice(None), [0, 3]), v[:2]),
+    "scatter_": lambda lib, a, v: a[1:].scatter_(
+        1, lib.tensor([[2], [0]]), v[:2, None]
+    ),
+    "masked_fill_": lambda lib, a, v: a[1:].masked_fill_(a[1:] > 0, v[0]),
+    "addmm_": lambda lib, a, v: a[:, 1:].addmm_(a.clone(), v[:, None] @ v[None, :3]),
+    "mul_": lambda lib, a, v: a[0].mul_(v),
+}
+
+
+@pytest.mark.parametrize("name", PART_CHANGES)
+@pytest.mark.parametrize("wanted", [0, 1])
+@pytest.mark.parametrize("create_graph", [False, True])
+def test_a_pass_to_one_input_goes_through_the_change_of_a_part(
+    name: str, wanted: int, create_graph: bool
+):
+    """The node of the change is in the pass, though its own edges are not."""
+
+    def program(lib, x, v):
+        a = x * 1.5
+        PART_CHANGES[name](lib, a, v)
+        inputs = (x, v)[wanted]
+        (grad,) = lib.autograd.grad((a * a).sum(), inputs, create_graph=create_graph)
+        return (grad,)
+
+    same(program, MATRIX, VECTOR, graph=False, text=False)
+
+
 def test_every_view_of_a_base_follows_a_change_of_it():
     def program(lib, x):
         base = x * 2
