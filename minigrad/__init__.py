@@ -11,6 +11,7 @@ import warnings as _warnings
 from math import e, inf, nan, pi
 
 from . import autograd, cuda, linalg, methods, random
+from .allocation import keep_freed_memory as _keep_freed_memory
 from .autograd.anomaly_mode import is_anomaly_check_nan_enabled, is_anomaly_enabled
 from .autograd.grad_mode import (
     enable_grad,
@@ -101,6 +102,8 @@ _OF_ENVIRONMENT = frozenset(
     set_float32_matmul_precision set_num_threads typename use_deterministic_algorithms
     """.split()
 )
+
+_keep_freed_memory()
 
 
 def __getattr__(name: str):

