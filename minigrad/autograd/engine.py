@@ -177,11 +177,9 @@ def backward_pass(
     order = order_nodes(roots)
     needed, running = None, order
     if targets or reaching:
-        needed = _leading_to(targets or reaching, order)
-        order = running = [node for node in order if node in needed]
-        if targets:
-            # A target from which nothing needed follows is reached, and not run.
-            running = [node for node in order if not needed.isdisjoint(node._edges)]
+        needed, running = _leading_to(targets or reaching, order)
+        order = [node for node in order if node in needed]
+        running = running if targets else order
     if [node for node in running if node._saved is None]:
         raise freed_error()
     grads = {}
@@ -249,7 +247,8 @@ def run(order: list[Node], grads: dict, this: Pass) -> None:
         else:
             ctx = node
             if create_graph:
-                ctx = as_saved(node, True)
+                if node.saved_tensors or node.__dict__:
+                    ctx = as_saved(node, True)
             elif node.saved_tensors:
                 for cell in node._cells:
                     if cell[0] and node._versions != tuple([c[0] for c in node._cells]):
@@ -368,10 +367,16 @@ def fitted(grad, meta: tuple | None):
     return np.asarray(grad, dtype=dtype)
 
 
-def _leading_to(targets: Iterable[Node], order: list[Node]) -> set[Node]:
-    """The nodes of `order` from which an edge path leads to a target, and those."""
-    needed = set(targets)
+def _leading_to(
+    targets: Iterable[Node], order: list[Node]
+) -> tuple[set[Node], list[Node]]:
+    """The targets, with all nodes from which an edge path leads to one; only these.
+
+    A target that is not among the latter is reached by `grad`, and not run.
+    """
+    needed, running = set(targets), []
     for node in reversed(order):
         if not needed.isdisjoint(node._edges):
             needed.add(node)
-    return needed
+            running.append(node)
+    return needed, running

@@ -299,7 +299,7 @@ def _options(op: type[Op]) -> Callable[..., Tensor]:
         node._number = next_number()
         node._metas = None
         if elementwise and (out.shape != a.shape or out.dtype is not a.dtype):
-            node._metas = operand_metas((x,), out)
+            node._metas = ((a.shape, a.dtype),)
         saved = node.saved_tensors
         if saved:
             if len(saved) == 1 and saved[0] is out:

@@ -330,7 +330,8 @@ class TanhGrad(Op, operands=2, elementwise=True, name="TanhBackwardBackward0"):
     @staticmethod
     def backward(ctx, grad):
         a, y = ctx.saved_tensors
-        return TanhGrad.call(grad, y), -2 * grad * a * y
+        product = grad * y
+        return grad - product * y, -2 * product * a
 
 
 # -- choosing and filling ---------------------------------------------------------

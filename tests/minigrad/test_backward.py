@@ -205,6 +205,32 @@ def test_an_input_behind_a_detach_is_unused():
     )
 
 
+@pytest.mark.parametrize("first", ["y", "z"])
+def test_a_pass_to_an_inner_tensor_frees_the_node_that_made_it(first: str):
+    """Unlike `grad`, which stops before it."""
+
+    def program(lib, x):
+        y = x * x
+        z = y.exp()
+        if first == "z":
+            z.sum().backward(inputs=[y])
+            y.sum().backward()
+        else:
+            y.sum().backward()
+            z.sum().backward(inputs=[y])
+
+    same_error(program, X, says="Trying to backward through the graph a second time")
+
+    def stopping(lib, x):
+        y = x * x
+        z = y.exp()
+        grads = lib.autograd.grad(z.sum(), [y])
+        y.sum().backward()
+        return *grads, x.grad
+
+    same(stopping, X, order=0)
+
+
 ERRORS = {
     "grad(x.sum(), x.detach())": "One of the differentiated Tensors does not require",
     "grad(x.sum(), [])": "",
