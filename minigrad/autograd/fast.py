@@ -27,7 +27,6 @@ from .grad_mode import mode
 from .nodes import accumulator, new, next_number, watchers
 from .op import (
     Op,
-    OpNode,
     check_broadcast,
     general,
     operand_metas,
@@ -41,8 +40,7 @@ FEW = 4096  # entries: a plain inner product of more would lose digits
 _FIRST, _OUT, _BOTH = (0,), (OUTPUT,), (0, 1)
 _SECOND, _CONSTANT = (1,), (CONSTANT,)
 _ONLY_FIRST, _ONLY_SECOND = (0, CONSTANT), (CONSTANT, 1)
-_FACTORS, _NO_FACTOR = (1, 2), (CONSTANT, CONSTANT)
-_FIRST_FACTOR, _SECOND_FACTOR = (1, CONSTANT), (CONSTANT, 2)
+_FACTORS, _FIRST_FACTOR = (1, 2), (1, CONSTANT)
 
 
 def fast_apply(op: type[Op]) -> Callable[..., Tensor]:
@@ -276,11 +274,10 @@ def _options(op: type[Op]) -> Callable[..., Tensor]:
         node.saved_tensors = ()
         args, arrays = (x,), (a,)
         if tensors:
-            args = x, *options
-            arrays = a, *[o._data if isinstance(o, Tensor) else o for o in options]
-            out = op.forward(node, *arrays)
-        else:
-            out = op.forward(node, a, *options)
+            args += options
+            options = [o._data if isinstance(o, Tensor) else o for o in options]
+            arrays = a, *options
+        out = op.forward(node, a, *options)
         if out.__class__ is not ndarray or out is a:
             if out.__class__ is tuple:
                 return several_outputs(op, node, args, arrays, out)
@@ -360,31 +357,20 @@ def _ternary(op: type[Op]) -> Callable[..., Tensor]:
             node._metas = operand_metas((x, y, z), out)
         saved = node.saved_tensors
         if saved:
-            if product and saved[0] is b and saved[1] is c:
-                _keep_factors(node, y, z)
-            else:
+            y_cell, z_cell = y._cell, z._cell
+            if not product or z_edge is None or saved[0] is not b or saved[1] is not c:
                 pack(node, (a, b, c), (x, y, z), (out,), (cell,))
+            elif y_edge is None:  # only what a gradient needs is kept: see `pack`
+                node.saved_tensors = (b, None)
+                node._cells, node._origin = (y_cell,), _FIRST_FACTOR
+                node._versions = (y_cell[0],) if y_cell[0] else None
+            else:
+                node._cells, node._origin = (y_cell, z_cell), _FACTORS
+                node._versions = (
+                    (y_cell[0], z_cell[0]) if y_cell[0] or z_cell[0] else None
+                )
         if watchers:
             noted(node, (x, y, z), (result,))
         return result
 
     return apply
-
-
-def _keep_factors(node: OpNode, y: Tensor, z: Tensor) -> None:
-    """`pack` for x + y z with both factors saved: a gradient needs the other factor."""
-    _, y_edge, z_edge = node._edges
-    if y_edge is not None and z_edge is not None:
-        cells, node._origin = (y._cell, z._cell), _FACTORS
-    elif z_edge is not None:
-        node.saved_tensors = (y._data, None)
-        cells, node._origin = (y._cell,), _FIRST_FACTOR
-    elif y_edge is not None:
-        node.saved_tensors = (None, z._data)
-        cells, node._origin = (z._cell,), _SECOND_FACTOR
-    else:
-        node.saved_tensors = (None, None)
-        cells, node._origin = (), _NO_FACTOR
-    node._cells = cells
-    versions = tuple([cell[0] for cell in cells])
-    node._versions = versions if any(versions) else None

@@ -138,6 +138,9 @@ def scaled(a, factor: float):
 
 def added(input, product, beta: float, alpha: float):
     """beta input + alpha product, in the memory of `product`, which is new."""
+    if beta == 1 == alpha:
+        product += input
+        return product
     if alpha != 1:
         product *= alpha
     if beta == 0:  # as PyTorch: nan in the input does not matter then
@@ -160,13 +163,16 @@ class Addmm(Op, operands=3, elementwise=True, linear=(1, 2), fresh=(1, 2)):
     def backward(ctx, grad):
         a, b = ctx.saved_tensors
         _, needs_a, needs_b = ctx.needs_input_grad
-        grad_a = scaled(MmByTransposed.call(grad, b), ctx.alpha) if needs_a else None
-        grad_b = None
+        product, grad_b = scaled(grad, ctx.alpha), None
         if needs_b and ctx.transposed:
-            grad_b = scaled(MmTransposedBy.call(grad, a).T, ctx.alpha)
+            grad_b = MmTransposedBy.call(product, a).T
         elif needs_b:
-            grad_b = scaled(MmTransposedBy.call(a, grad), ctx.alpha)
-        return scaled(grad, ctx.beta), grad_a, grad_b
+            grad_b = MmTransposedBy.call(a, product)
+        return (
+            scaled(grad, ctx.beta),
+            MmByTransposed.call(product, b) if needs_a else None,
+            grad_b,
+        )
 
 
 class Addmv(Op, operands=3, elementwise=True, linear=(1, 2)):
@@ -182,10 +188,11 @@ class Addmv(Op, operands=3, elementwise=True, linear=(1, 2)):
     def backward(ctx, grad):
         a, x = ctx.saved_tensors
         _, needs_a, needs_x = ctx.needs_input_grad
+        product = scaled(grad, ctx.alpha)
         return (
             scaled(grad, ctx.beta),
-            scaled(grad.reshape((-1, 1)) * x, ctx.alpha) if needs_a else None,
-            scaled(a.T @ grad, ctx.alpha) if needs_x else None,
+            product.reshape((-1, 1)) * x if needs_a else None,
+            a.T @ product if needs_x else None,
         )
 
 
@@ -202,10 +209,11 @@ class Addr(Op, operands=3, elementwise=True, linear=(1, 2)):
     def backward(ctx, grad):
         x, y = ctx.saved_tensors
         _, needs_x, needs_y = ctx.needs_input_grad
+        product = scaled(grad, ctx.alpha)
         return (
             scaled(grad, ctx.beta),
-            scaled(grad @ y, ctx.alpha) if needs_x else None,
-            scaled(grad.T @ x, ctx.alpha) if needs_y else None,
+            product @ y if needs_x else None,
+            product.T @ x if needs_y else None,
         )
 
 
@@ -222,10 +230,11 @@ class Baddbmm(Op, operands=3, elementwise=True, linear=(1, 2)):
     def backward(ctx, grad):
         a, b = ctx.saved_tensors
         _, needs_a, needs_b = ctx.needs_input_grad
+        product = scaled(grad, ctx.alpha)
         return (
             scaled(grad, ctx.beta),
-            scaled(grad @ b.mT, ctx.alpha) if needs_a else None,
-            scaled(a.mT @ grad, ctx.alpha) if needs_b else None,
+            product @ b.mT if needs_a else None,
+            a.mT @ product if needs_b else None,
         )
 
 
@@ -244,10 +253,11 @@ class Addbmm(Op, operands=3, elementwise=True, linear=(1, 2)):
     def backward(ctx, grad):
         a, b = ctx.saved_tensors
         _, needs_a, needs_b = ctx.needs_input_grad
+        product = scaled(grad, ctx.alpha)
         return (
             scaled(grad, ctx.beta),
-            scaled(grad @ b.mT, ctx.alpha) if needs_a else None,
-            scaled(a.mT @ grad, ctx.alpha) if needs_b else None,
+            product @ b.mT if needs_a else None,
+            a.mT @ product if needs_b else None,
         )
 
 

@@ -54,7 +54,8 @@ class SGD(Optimizer):
         self, data: ndarray, grad: ndarray, param: Tensor, group: dict[str, Any]
     ) -> None:
         lr, momentum = as_number(group["lr"]), group["momentum"]
-        grad = directed(data, grad, group)
+        if group["maximize"] or group["weight_decay"] != 0:
+            grad = directed(data, grad, group)
         if momentum == 0:
             data -= lr * grad
             return
