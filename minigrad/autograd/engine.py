@@ -206,10 +206,10 @@ def order_nodes(roots: Iterable[Node]) -> list[Node]:
     each node comes after all the nodes that use its output.
     """
     nodes = list(dict.fromkeys(roots))
-    seen = set(nodes)
+    seen = {None, *nodes}
     for node in nodes:  # the list grows while it is read
         for edge in node._edges:
-            if edge is not None and edge not in seen:
+            if edge not in seen:
                 seen.add(edge)
                 nodes.append(edge)
     nodes.sort(key=_by_number, reverse=True)
@@ -320,12 +320,12 @@ def sum_to_shape(grad, shape: tuple):
 
     Broadcasting copies an entry; the derivative of copying is summing.
     """
+    if not shape and grad.__class__ is ndarray:
+        return np.add.reduce(grad, None)
     if isinstance(grad, Tensor):
         axes, left = _broadcast_axes(grad._data.shape, shape)
         out = Sum.apply(grad, axes, False)
         return out if left == shape else out.reshape(shape)
-    if not shape:
-        return np.add.reduce(grad, None)
     if grad.ndim == 2 and grad.size >= 512 and shape == grad.shape[1:]:
         return sum_of_rows(grad)  # as for the bias of a layer
     axes, left = _broadcast_axes(grad.shape, shape)
@@ -356,7 +356,7 @@ def fitted(grad, meta: tuple | None):
     if meta is None or grad is None:
         return grad
     shape, dtype = meta
-    if isinstance(grad, Tensor):
+    if grad.__class__ is not ndarray and isinstance(grad, Tensor):
         if grad._data.shape != shape:
             grad = sum_to_shape(grad, shape)
         return grad if grad._data.dtype == dtype else Convert.apply(grad, dtype)

@@ -203,12 +203,14 @@ def _binary(op: type[Op]) -> Callable[[Tensor, "Tensor | float"], Tensor]:
         result._edge = node
         node._number = next_number()
         node._metas = None
-        if elementwise and y_cell is not None and a.shape != b.shape:
-            shape = out.shape
-            node._metas = (
-                None if a.shape == shape else (a.shape, dtype),
-                None if b.shape == shape else (b.shape, dtype),
-            )
+        if elementwise and y_cell is not None:
+            a_shape, b_shape = a.shape, b.shape
+            if a_shape != b_shape:
+                shape = out.shape
+                node._metas = (
+                    None if a_shape == shape else (a_shape, dtype),
+                    None if b_shape == shape else (b_shape, dtype),
+                )
         saved = node.saved_tensors
         constant = op.by_constant if y_edge is None else None
         if node._metas and constant and not a.ndim and b.size <= FEW:

@@ -131,7 +131,11 @@ def accumulator(leaf: Tensor) -> AccumulateGrad:
         node._edges = ()
         node.variable = leaf
         leaf._accumulator = weakref.ref(node)
-        if hooks := getattr(leaf, "_hooks", None):
+        try:
+            hooks = leaf._hooks
+        except AttributeError:  # found faster the next time
+            hooks = leaf._hooks = None
+        if hooks is not None:
             node._hooks = hooks
             hooked.add(node)
     return node

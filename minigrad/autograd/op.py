@@ -54,10 +54,13 @@ class OpNode(Node):
 
         In a pass to some inputs only, no gradient beside the way is.
         """
-        needed = mode.needed
+        edges, needed = self._edges, mode.needed
         if needed is None or self._piece:
-            return tuple([edge is not None for edge in self._edges])
-        return tuple([edge in needed for edge in self._edges])
+            if len(edges) == 2:  # written out: half the time
+                a, b = edges
+                return a is not None, b is not None
+            return tuple([edge is not None for edge in edges])
+        return tuple([edge in needed for edge in edges])
 
     @property
     def _input_metadata(self) -> tuple[ndarray, ...]:

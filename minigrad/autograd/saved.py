@@ -145,10 +145,13 @@ def traced(node):
         check_attributes(node)
     if not node.saved_tensors:
         return node
-    tensors, cells = [], iter(node._cells)
-    for array, origin in zip(node.saved_tensors, node._origin, strict=True):
-        cell = None if origin == CONSTANT or origin == UNKNOWN else next(cells)
-        tensors.append(unpack(node, array, origin, cell))
+    tensors, cells, k = [], node._cells, 0
+    for array, origin in zip(node.saved_tensors, node._origin):  # noqa: B905 faster
+        if origin == CONSTANT or origin == UNKNOWN:
+            tensors.append(unpack(node, array, origin, None))
+        else:
+            tensors.append(unpack(node, array, origin, cells[k]))
+            k += 1
     return copied(node, tuple(tensors))
 
 

@@ -320,7 +320,9 @@ class TanhGrad(Op, operands=2, elementwise=True, name="TanhBackwardBackward0"):
 
     @staticmethod
     def plain(a, y):
-        return a - a * y * y
+        product = a * y
+        product *= y
+        return a - product
 
     @staticmethod
     def forward(ctx, a, y):

@@ -122,7 +122,7 @@ class Mean(Op):
     def forward(ctx, a, dim=None, keepdim=False):
         ctx.shape = a.shape
         ctx.axes = axes_of(dim, a.ndim)
-        out = np.add.reduce(a, axis=ctx.axes, keepdims=keepdim)
+        out = sums(a, ctx.axes, keepdim)
         count = a.size // max(out.size, 1)
         ctx.count = max(count, 1)  # of no entries: 0 / 0, with an empty gradient
         return out / count
