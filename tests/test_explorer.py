@@ -509,6 +509,17 @@ def test_an_operation_without_a_row_gets_the_formula_of_its_op():
     assert rules.formula_of("NeverHeardOfBackward0") == ""
 
 
+def test_the_nodes_of_a_graph_of_gradients_say_what_they_compute():
+    x, w = minigrad.ones(2, 3, requires_grad=True), minigrad.ones(3, 2).requires_grad_()
+    (grad,) = minigrad.autograd.grad((x @ w).tanh().sum(), x, create_graph=True)
+    node, told = grad.grad_fn, []
+    while node is not None:
+        told.append(rules.formula_of(node.name()))
+        node = node.next_functions[0][0]
+    assert told[0].startswith("out = A Bᵀ")
+    assert told[1].startswith("out = a (1 - y²), where y is")
+
+
 # -- what cannot be explored ------------------------------------------------------
 
 

@@ -66,7 +66,7 @@ class Mm(Op, operands=2, linear=(0, 1), fresh=(0, 1)):
 # create_graph they are one node each, not a transposition and a product.
 
 
-class MmByTransposed(Op, operands=2, linear=(0, 1), fresh=(0, 1), name="MmBackward0"):
+class MmByTransposed(Op, operands=2, linear=(0, 1), fresh=(0, 1)):
     """out = A Bᵀ, so A gets grad B, and B gets gradᵀ A"""
 
     @staticmethod
@@ -88,7 +88,7 @@ class MmByTransposed(Op, operands=2, linear=(0, 1), fresh=(0, 1), name="MmBackwa
         )
 
 
-class MmTransposedBy(Op, operands=2, linear=(0, 1), fresh=(0, 1), name="MmBackward0"):
+class MmTransposedBy(Op, operands=2, linear=(0, 1), fresh=(0, 1)):
     """out = Aᵀ B, so A gets B gradᵀ, and B gets A grad"""
 
     @staticmethod
