@@ -11,9 +11,10 @@ def keep_freed_memory() -> None:
     """Let the C library keep up to 64 MB of freed memory, for the next arrays.
 
     A training step frees what the next one asks for again. Where the freed memory went
-    back to the system in between, every page of it costs a fault: a quarter of a step
-    of a small network. glibc gives back what exceeds twice the largest block that was
-    ever freed, up to 32 MB (mallopt(3), "dynamic mmap threshold"). Here such a block is
+    back to the system in between, every page of it costs a fault: 500 to 900 of them in
+    a step of the benchmarks' convolutional, recurrent and attention networks, 4 to 30 %
+    of its time. glibc gives back what exceeds twice the largest block that was ever
+    freed, up to 32 MB (mallopt(3), "dynamic mmap threshold"). Here such a block is
     freed once. Nothing is written to it, so it takes no memory.
     """
     if sys.platform == "linux":

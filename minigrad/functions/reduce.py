@@ -40,14 +40,14 @@ def mean(input: Tensor, dim=_ALL, keepdim: bool = False, *, dtype=None) -> Tenso
     """The mean over the axes `dim`, an int or a tuple; over all if left out."""
     if dtype is not None:
         input = to(input, dtype)
-    kept = input._data.dtype
-    if kept.kind != "f":
+    array = input._data
+    if array.dtype.kind != "f":
         kind = dtypes.kind(input.dtype)
         raise RuntimeError(
             "mean(): could not infer output dtype. Input dtype must be either a "
             f"floating point or complex dtype. Got: {kind}"
         )
-    if kept.itemsize == 2:
+    if array.itemsize == 2:
         return in_float32(mean, input, dim, keepdim)
     if dim is _ALL and not keepdim:
         return reduce.Mean.apply(input)

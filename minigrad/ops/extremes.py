@@ -27,7 +27,7 @@ class ReLU(Op, elementwise=True, name="ReluBackward0"):
     @staticmethod
     def backward(ctx, grad):
         (out,) = ctx.saved_tensors
-        return Masked.call(grad, ~(out <= 0))
+        return Masked.call(grad, out != 0)  # nan passes, too
 
 
 def positive_part(a: np.ndarray) -> np.ndarray:
