@@ -355,19 +355,20 @@ def link(node: FunctionNode, outputs):
 
 def _ids(tensors: Sequence[Tensor]) -> set[int]:
     """Which tensors these are."""
-    return set(map(id, tensors)) if tensors else set()
+    return set(map(id, tensors))
 
 
 def _as_outputs(node: FunctionNode, outputs: tuple, inputs: list[Tensor]) -> tuple:
     """The outputs, each a Tensor of its own: an input that is returned is a view."""
-    dirty, constant = _ids(node._dirty), _ids(node._constant)
-    if dirty and not dirty <= set(map(id, outputs)):
+    dirty = node._dirty and _ids(node._dirty)
+    constant = node._constant and _ids(node._constant)
+    if dirty and not dirty <= _ids(outputs):
         raise RuntimeError(
             "Some elements marked as dirty during the forward method were not returned "
             "as output. The inputs that are modified inplace must all be outputs of "
             "the Function."
         )
-    taken = set(map(id, inputs)) - dirty
+    taken = _ids(inputs).difference(dirty)
     own = []
     for out in outputs:
         if isinstance(out, Tensor):
@@ -386,7 +387,8 @@ def _as_outputs(node: FunctionNode, outputs: tuple, inputs: list[Tensor]) -> tup
 
 def _point_back(node: FunctionNode, outputs: tuple, inputs: list[Tensor]) -> None:
     """Let the differentiable outputs point back to the node."""
-    dirty, constant = _ids(node._dirty), _ids(node._constant)
+    dirty = node._dirty and _ids(node._dirty)
+    constant = node._constant and _ids(node._constant)
     for k, out in reversed(list(enumerate(outputs))):  # as in several_outputs
         if not isinstance(out, Tensor) or out._data.dtype.kind != "f":
             continue

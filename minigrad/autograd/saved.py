@@ -34,7 +34,7 @@ def pack(node, arrays: tuple, tensors: tuple, outs: tuple, cells: tuple) -> None
     `arrays` are what forward got, `tensors` the arguments they were taken from; `outs`
     is what forward returned and `cells` their version cells.
     """
-    unused = _unused_operands(node)
+    unused = _unused_operands(node) if node._op.linear else ()
     kept, origin, versions = [], [], []
     for saved in node.saved_tensors:
         found = _origin_of(saved, arrays, outs)

@@ -18,7 +18,7 @@ from numpy import ndarray
 from ..autograd.grad_mode import enable_grad
 from ..autograd.hooks import RemovableHandle
 from ..nn.modules.handles import register
-from ..nn.modules.tree import reset_grad
+from ..nn.modules.tree import reset_grads
 from ..nn.parameter import typename
 from ..tensor import Tensor
 
@@ -127,8 +127,7 @@ class Optimizer:
     def zero_grad(self, set_to_none: bool = True) -> None:
         """Reset the gradients of all parameters: to None, or to zeros."""
         for group in self.param_groups:
-            for param in group["params"]:
-                reset_grad(param, set_to_none)
+            reset_grads(group["params"], set_to_none)
 
     # -- groups -------------------------------------------------------------------
 

@@ -134,8 +134,7 @@ class Tree(Registry):
 
     def zero_grad(self, set_to_none: bool = True) -> None:
         """Reset the gradients of every parameter: to None, or to zeros."""
-        for param in self.parameters():
-            reset_grad(param, set_to_none)
+        reset_grads(self.parameters(), set_to_none)
 
     def _apply(self, fn: Callable[[Tensor], Tensor], recurse: bool = True) -> "Tree":
         """Replace the memory of every parameter, its gradient, and every buffer."""
@@ -199,15 +198,14 @@ def target_dtype(*args: Any, **kwargs: Any) -> dtypes.dtype | None:
     return tried.pop() if len(tried) == 1 else None
 
 
-def reset_grad(param: Tensor, set_to_none: bool) -> None:
-    """Forget a gradient, or fill it with zeros in place."""
-    grad = param._grad
-    if grad is None:
-        return
-    if set_to_none:
-        param._grad = None
-        return
-    if grad.grad_fn is not None:
-        grad = param._grad = grad.detach()
-    grad.requires_grad_(False)
-    grad.zero_()
+def reset_grads(params: Iterable[Tensor], set_to_none: bool) -> None:
+    """Forget the gradients, or fill them with zeros in place."""
+    for param in params:
+        grad = param._grad
+        if set_to_none or grad is None:
+            param._grad = None
+            continue
+        if grad.grad_fn is not None:
+            grad = param._grad = grad.detach()
+        grad.requires_grad_(False)
+        grad.zero_()
