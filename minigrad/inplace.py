@@ -74,7 +74,8 @@ def _go_on(tensor: Tensor, before: Tensor, result: Tensor, args: tuple) -> None:
 def store(tensor: Tensor, values: np.ndarray) -> None:
     """Write into the memory of `tensor`, and count up its version."""
     target = tensor._data
-    if RANK[values.dtype.kind] > RANK[target.dtype.kind]:
+    given, own = values.dtype, target.dtype
+    if given is not own and RANK[given.kind] > RANK[own.kind]:
         result, desired = (
             dtypes.kind(dtypes.of(array.dtype)) for array in (values, target)
         )
@@ -88,15 +89,14 @@ def store(tensor: Tensor, values: np.ndarray) -> None:
                 f"output with shape {list(target.shape)} doesn't match the broadcast "
                 f"shape {list(shape)}"
             )
-    check_one_place_each(target)
+    if 0 in target.strides:
+        check_one_place_each(target)
     target[...] = values
     tensor._cell[0] += 1
 
 
 def check_one_place_each(array: np.ndarray) -> None:
     """RuntimeError if several entries of an array are one place in the memory."""
-    if 0 not in array.strides:
-        return
     spans = zip(array.strides, array.shape, strict=True)
     if array.size and any(stride == 0 and size > 1 for stride, size in spans):
         raise RuntimeError(

@@ -43,10 +43,11 @@ def as_saved(node: Node, create_graph: bool) -> Node:
     if node.saved_tensors:
         if node._cells is PACKED:
             return mended(node, create_graph)
-        versions = node._versions
-        for i, cell in enumerate(node._cells):  # as in `run`
-            if cell[0] and (versions is None or cell[0] != versions[i]):
-                raise RuntimeError(version_error(node))
+        for cell in node._cells:  # as in `run`: most versions are 0, then and now
+            if cell[0]:
+                if node._versions != tuple([c[0] for c in node._cells]):
+                    raise RuntimeError(version_error(node))
+                break
     return traced(node) if create_graph else node
 
 

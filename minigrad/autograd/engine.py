@@ -250,12 +250,11 @@ def run(order: list[Node], grads: dict, this: Pass) -> None:
                 if node.saved_tensors or node.__dict__:
                     ctx = as_saved(node, True)
             elif node.saved_tensors:
-                i, versions = 0, node._versions
                 for cell in node._cells:
-                    if cell[0] and (versions is None or cell[0] != versions[i]):
-                        ctx = as_saved(node, False)
+                    if cell[0]:
+                        if node._versions != tuple([c[0] for c in node._cells]):
+                            ctx = as_saved(node, False)
                         break
-                    i += 1
             result = op.backward(ctx, grad)
             if result.__class__ is not tuple:
                 result = (result,)
