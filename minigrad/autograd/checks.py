@@ -43,7 +43,7 @@ def as_saved(node: Node, create_graph: bool) -> Node:
     if node.saved_tensors:
         if node._cells is PACKED:
             return mended(node, create_graph)
-        for cell in node._cells:  # as in `run`: most versions are 0, then and now
+        for cell in node._cells:  # most versions are 0, then and now
             if cell[0]:
                 if node._versions != tuple([c[0] for c in node._cells]):
                     raise RuntimeError(version_error(node))

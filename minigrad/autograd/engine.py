@@ -251,9 +251,8 @@ def run(order: list[Node], grads: dict, this: Pass) -> None:
                     ctx = as_saved(node, True)
             elif node.saved_tensors:
                 for cell in node._cells:
-                    if cell[0]:
-                        if node._versions != tuple([c[0] for c in node._cells]):
-                            ctx = as_saved(node, False)
+                    if cell[0]:  # something was changed: before, or since
+                        ctx = as_saved(node, False)
                         break
             result = op.backward(ctx, grad)
             if result.__class__ is not tuple:
@@ -321,16 +320,15 @@ def sum_to_shape(grad, shape: tuple):
 
     Broadcasting copies an entry; the derivative of copying is summing.
     """
-    if not shape and grad.__class__ is ndarray:
-        return np.add.reduce(grad, None)
+    if grad.__class__ is ndarray:
+        if not shape:
+            return np.add.reduce(grad, None)
+        if grad.ndim == 2 and grad.size >= 512 and shape == grad.shape[1:]:
+            return sum_of_rows(grad)  # as for the bias of a layer
+    axes, left = _broadcast_axes(tuple(grad.shape), shape)
     if isinstance(grad, Tensor):
-        axes, left = _broadcast_axes(grad._data.shape, shape)
         out = Sum.apply(grad, axes, False)
-        return out if left == shape else out.reshape(shape)
-    if grad.ndim == 2 and grad.size >= 512 and shape == grad.shape[1:]:
-        return sum_of_rows(grad)  # as for the bias of a layer
-    axes, left = _broadcast_axes(grad.shape, shape)
-    if len(axes) < grad.ndim and grad.size >= 512:
+    elif len(axes) < grad.ndim and grad.size >= 512:
         out = sums(grad, axes)
     else:
         out = np.add.reduce(grad, axes, None, np.empty(left, grad.dtype))

@@ -53,14 +53,10 @@ def plain_call(op: type[Op]) -> Callable:
     in a backward either all are Tensors or none is."""
     apply, plain = op.apply, op.plain
 
-    def call_two(a, b):
-        return apply(a, b) if isinstance(a, Tensor) else plain(a, b)
-
     def call(a, *rest):
         return apply(a, *rest) if isinstance(a, Tensor) else plain(a, *rest)
 
-    two = plain.__code__.co_argcount == 2
-    return _copy(call_two if two else call, f"{op.__name__}.call")
+    return _copy(call, f"{op.__name__}.call")
 
 
 def _copy(function: FunctionType, name: str) -> FunctionType:

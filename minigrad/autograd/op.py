@@ -59,9 +59,6 @@ class OpNode(Node):
             if len(edges) == 2:  # written out: half the time
                 a, b = edges
                 return a is not None, b is not None
-            if len(edges) == 3:
-                a, b, c = edges
-                return a is not None, b is not None, c is not None
             return tuple([edge is not None for edge in edges])
         return tuple([edge in needed for edge in edges])
 

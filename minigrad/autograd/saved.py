@@ -34,7 +34,7 @@ def pack(node, arrays: tuple, tensors: tuple, outs: tuple, cells: tuple) -> None
     `arrays` are what forward got, `tensors` the arguments they were taken from; `outs`
     is what forward returned and `cells` their version cells.
     """
-    unused = _unused_operands(node) if node._op.linear else ()
+    unused = _unused_operands(node)
     kept, origin, versions = [], [], []
     for saved in node.saved_tensors:
         found = _origin_of(saved, arrays, outs)
@@ -145,13 +145,11 @@ def traced(node):
         check_attributes(node)
     if not node.saved_tensors:
         return node
-    tensors, cells, k = [], node._cells, 0
-    for array, origin in zip(node.saved_tensors, node._origin):  # noqa: B905 faster
-        if origin == CONSTANT or origin == UNKNOWN:
-            tensors.append(unpack(node, array, origin, None))
-        else:
-            tensors.append(unpack(node, array, origin, cells[k]))
-            k += 1
+    cells = iter(node._cells)
+    tensors = [
+        unpack(node, array, origin, next(cells) if is_operand(origin) else None)
+        for array, origin in zip(node.saved_tensors, node._origin, strict=True)
+    ]
     return copied(node, tuple(tensors))
 
 

@@ -163,13 +163,13 @@ class Addmm(Op, operands=3, elementwise=True, linear=(1, 2), fresh=(1, 2)):
     def backward(ctx, grad):
         a, b = ctx.saved_tensors
         _, needs_a, needs_b = ctx.needs_input_grad
-        product, grad_b = grad if ctx.alpha == 1 else grad * ctx.alpha, None
+        product, grad_b = scaled(grad, ctx.alpha), None
         if needs_b and ctx.transposed:
             grad_b = MmTransposedBy.call(product, a).T
         elif needs_b:
             grad_b = MmTransposedBy.call(a, product)
         return (
-            grad if ctx.beta == 1 else grad * ctx.beta,
+            scaled(grad, ctx.beta),
             MmByTransposed.call(product, b) if needs_a else None,
             grad_b,
         )

@@ -53,11 +53,8 @@ class SGD(Optimizer):
     def _update(
         self, data: ndarray, grad: ndarray, param: Tensor, group: dict[str, Any]
     ) -> None:
-        lr, momentum = group["lr"], group["momentum"]
-        if lr.__class__ is not float:
-            lr = as_number(lr)
-        if group["maximize"] or group["weight_decay"] != 0:
-            grad = directed(data, grad, group)
+        lr, momentum = as_number(group["lr"]), group["momentum"]
+        grad = directed(data, grad, group)
         if momentum == 0:
             data -= lr * grad
             return

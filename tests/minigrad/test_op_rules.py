@@ -315,6 +315,17 @@ def test_a_forward_and_backward_that_are_swapped_serve_every_alias(monkeypatch):
     assert calls == ["Mul.forward"] * 2
 
 
+def test_a_variant_of_an_op_does_not_compute_what_that_op_does():
+    class Doubled(elementwise.TanhGrad):
+        """out = 2 a"""
+
+        @staticmethod
+        def forward(ctx, a, y):
+            return 2 * a
+
+    assert Doubled.call(np.ones(2), np.ones(2)).tolist() == [2.0, 2.0]
+
+
 def test_an_op_says_which_option_it_does_not_know():
     with pytest.raises(TypeError, match="has no option 'speed'"):
 

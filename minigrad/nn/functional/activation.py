@@ -24,10 +24,10 @@ def _applied(op: type, input: Tensor, *options, inplace: bool = False) -> Tensor
 
 def relu(input: Tensor, inplace: bool = False) -> Tensor:
     """max(input, 0)"""
-    if not isinstance(input, Tensor) or input._data.dtype.kind == "b":
-        check_tensor("relu", input)
+    check_tensor("relu", input)
+    if input._data.dtype.kind == "b":
         raise RuntimeError("Boolean inputs not supported for relu")
-    return change(input, ReLU.apply) if inplace else ReLU.apply(input)
+    return _applied(ReLU, input, inplace=inplace)
 
 
 def relu6(input: Tensor, inplace: bool = False) -> Tensor:

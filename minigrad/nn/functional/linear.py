@@ -14,9 +14,8 @@ from .checks import check_tensor
 
 def linear(input: Tensor, weight: Tensor, bias: Tensor | None = None) -> Tensor:
     """input @ weightᵀ + bias; the weight is (out, in), the input (..., in)."""
-    if not isinstance(input, Tensor) or not isinstance(weight, Tensor):
-        check_tensor("linear", input)
-        check_tensor("linear", weight, "weight", 2)
+    check_tensor("linear", input)
+    check_tensor("linear", weight, "weight", 2)
     x, w = input._data, weight._data
     if x.ndim == 2 and _fit(x, w, bias):  # the usual case, without more checks
         return Addmm.apply(bias, input, T.apply(weight), 1, 1)
