@@ -23,11 +23,9 @@ class _Views(list):
 
     limit = 32
 
-    def add(self, view: Tensor) -> None:
-        self.append(weakref.ref(view))
-        if len(self) > self.limit:
-            self[:] = [each for each in self if each() is not None]
-            self.limit = max(32, 2 * len(self))
+    def drop_dead(self) -> None:
+        self[:] = [each for each in self if each() is not None]
+        self.limit = max(32, 2 * len(self))
 
     def alive(self) -> list[Tensor]:
         return [view for each in self if (view := each()) is not None]
@@ -55,7 +53,9 @@ def share_memory(
     views = getattr(root, "_views", None)
     if views is None:
         views = root._views = _Views()
-    views.add(view)
+    views.append(weakref.ref(view))
+    if len(views) > views.limit:
+        views.drop_dead()
 
 
 # -- may it be changed? -----------------------------------------------------------

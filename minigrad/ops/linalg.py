@@ -1,6 +1,7 @@
 """Matrix products: those of fixed rank, those added to a tensor, trace and cross.
 
-`matmul` in functions/matmul.py chooses one by rank, as PyTorch does.
+`matmul` in functions/matmul.py chooses one by rank, as PyTorch does. Two matrices are
+multiplied by `dot` here: `@` does the same, but NumPy needs longer to choose it.
 """
 
 import numpy as np
@@ -50,7 +51,7 @@ class Mm(Op, operands=2, linear=(0, 1), fresh=(0, 1)):
     @staticmethod
     def forward(ctx, a, b):
         ctx.save_for_backward(a, b)
-        return a @ b
+        return a.dot(b)
 
     @staticmethod
     def backward(ctx, grad):
@@ -71,7 +72,7 @@ class MmByTransposed(Op, operands=2, linear=(0, 1), fresh=(0, 1)):
 
     @staticmethod
     def plain(a, b):
-        return a @ b.T
+        return a.dot(b.T)
 
     @staticmethod
     def forward(ctx, a, b):
@@ -93,7 +94,7 @@ class MmTransposedBy(Op, operands=2, linear=(0, 1), fresh=(0, 1)):
 
     @staticmethod
     def plain(a, b):
-        return a.T @ b
+        return a.T.dot(b)
 
     @staticmethod
     def forward(ctx, a, b):
@@ -155,23 +156,42 @@ class Addmm(Op, operands=3, elementwise=True, linear=(1, 2), fresh=(1, 2)):
     @staticmethod
     def forward(ctx, input, a, b, beta, alpha):
         ctx.beta, ctx.alpha = beta, alpha
-        ctx.transposed = b.flags.f_contiguous  # as the weight of a linear layer is
         ctx.save_for_backward(a, b)
-        return added(input, a @ b, beta, alpha)
+        return added(input, a.dot(b), beta, alpha)
 
     @staticmethod
     def backward(ctx, grad):
         a, b = ctx.saved_tensors
         _, needs_a, needs_b = ctx.needs_input_grad
-        product, grad_b = scaled(grad, ctx.alpha), None
-        if needs_b and ctx.transposed:
-            grad_b = MmTransposedBy.call(product, a).T
-        elif needs_b:
-            grad_b = MmTransposedBy.call(a, product)
+        product = scaled(grad, ctx.alpha)
         return (
             scaled(grad, ctx.beta),
             MmByTransposed.call(product, b) if needs_a else None,
-            grad_b,
+            MmTransposedBy.call(a, product) if needs_b else None,
+        )
+
+
+class AddmmOfT(Addmm, name="AddmmBackward0"):
+    """out = input + A B, where B is the transpose of a matrix: a layer's weight
+
+    So is then the gradient of B, and that of the matrix has its entries in order.
+    """
+
+    @staticmethod
+    def forward(ctx, input, a, b):
+        ctx.save_for_backward(a, b)
+        out = a.dot(b)
+        out += input
+        return out
+
+    @staticmethod
+    def backward(ctx, grad):
+        a, b = ctx.saved_tensors
+        _, needs_a, needs_b = ctx.needs_input_grad
+        return (
+            grad,
+            MmByTransposed.call(grad, b) if needs_a else None,
+            MmTransposedBy.call(grad, a).T if needs_b else None,
         )
 
 

@@ -5,6 +5,7 @@ divided by: the number of entries for a mean.
 """
 
 import math
+from functools import lru_cache
 
 import numpy as np
 from numpy import ndarray
@@ -12,6 +13,7 @@ from numpy import ndarray
 from ..autograd.op import Op
 from .activation import LogSigmoid
 from .exponential import Sigmoid
+from .reduce import sum_of_all
 
 
 def reduced(ctx, loss: ndarray, reduction: str) -> ndarray:
@@ -19,7 +21,7 @@ def reduced(ctx, loss: ndarray, reduction: str) -> ndarray:
     ctx.count = max(loss.size, 1) if reduction == "mean" else 1
     if reduction == "none":
         return loss
-    total = np.add.reduce(loss, axis=None)
+    total = sum_of_all(loss)
     return total / loss.size if reduction == "mean" else total
 
 
@@ -168,7 +170,7 @@ class NllLoss(Op, tensors=True):
         ctx.options = x.shape, ignored, reduction
         ctx.save_for_backward(target, weight)
         if ctx.at is not None:
-            return reduced(ctx, np.negative(x[ctx.at]), reduction)
+            return reduced(ctx, np.negative(x.take(ctx.at)), reduction)
         at, factors = picked(x, x.shape, target, weight, ignored, reduction)
         loss = x.reshape(columns(x.shape))[at] * factors
         if reduction == "none":
@@ -192,9 +194,9 @@ class NllGrad(Op, tensors=True):
     @staticmethod
     def plain(a, target, weight, at, shape, ignored, reduction):
         if at is not None:
-            out = np.zeros(shape, a.dtype)
-            out[at] = np.negative(a / len(target) if reduction == "mean" else a)
-            return out
+            out = np.zeros(math.prod(shape), a.dtype)
+            out[at] = -a / len(target) if reduction == "mean" else -a
+            return out.reshape(shape)
         at, factors = picked(a, shape, target, weight, ignored, reduction)
         out = np.zeros(columns(shape), a.dtype)
         out[at] = factors * (a.reshape(factors.shape) if reduction == "none" else a)
@@ -215,10 +217,11 @@ class NllGrad(Op, tensors=True):
 UNSIGNED = {1: np.uint8, 2: np.uint16, 4: np.uint32, 8: np.uint64}
 
 
-def plain(shape: tuple, target: ndarray, weight, ignored: int) -> tuple | None:
-    """A key for what the targets pick of rows of scores, if all of them count alike.
+def plain(shape: tuple, target: ndarray, weight, ignored: int) -> ndarray | None:
+    """The places of the scores that the targets pick, if all of them count alike.
 
-    None if some are weighed, ignored or out of bounds.
+    A place is counted through a matrix of scores, row by row. None if some are weighed,
+    ignored or out of bounds.
     """
     if weight is not None or len(shape) != 2 or not target.size:
         return None
@@ -227,7 +230,16 @@ def plain(shape: tuple, target: ndarray, weight, ignored: int) -> tuple | None:
     classes = target.view(UNSIGNED[target.itemsize])  # a negative one is large then
     if classes[classes.argmax()] >= shape[1]:
         return None
-    return np.arange(len(target)), target
+    starts = _kept_starts if shape[0] <= 4096 else _kept_starts.__wrapped__
+    return starts(*shape) + target
+
+
+@lru_cache(64)
+def _kept_starts(count: int, size: int) -> ndarray:
+    """Where each of `count` rows of `size` entries starts."""
+    out = np.arange(0, count * size, size)
+    out.flags.writeable = False
+    return out
 
 
 def columns(shape: tuple[int, ...]) -> tuple[int, int, int]:

@@ -58,6 +58,13 @@ def sum_of_rows(a: np.ndarray) -> np.ndarray:
     return np.add.reduce(a, 0)
 
 
+def sum_of_all(a: np.ndarray) -> np.generic:
+    """np.add.reduce(a, None): of a short vector as a product with ones."""
+    if a.ndim == 1 and len(a) <= 4096 and a.dtype.itemsize >= 4:
+        return row(1, len(a), a.dtype).dot(a)
+    return np.add.reduce(a, None)
+
+
 def sums(a: np.ndarray, axes: tuple[int, ...], keepdims: bool = False) -> np.ndarray:
     """np.add.reduce(a, axes) of floats.
 

@@ -24,10 +24,10 @@ def _applied(op: type, input: Tensor, *options, inplace: bool = False) -> Tensor
 
 def relu(input: Tensor, inplace: bool = False) -> Tensor:
     """max(input, 0)"""
-    check_tensor("relu", input)
-    if input._data.dtype.kind == "b":
+    out = change(input, ReLU.apply) if inplace else ReLU.apply(input)
+    if out._data.dtype.kind == "b":
         raise RuntimeError("Boolean inputs not supported for relu")
-    return _applied(ReLU, input, inplace=inplace)
+    return out
 
 
 def relu6(input: Tensor, inplace: bool = False) -> Tensor:

@@ -2,11 +2,9 @@
 
 import math
 
-import numpy as np
-
 from ...functions.matmul import matmul
 from ...functions.shape import reshape
-from ...ops.linalg import Addmm
+from ...ops.linalg import AddmmOfT
 from ...ops.shape import T, View
 from ...tensor import Tensor
 from .checks import check_tensor
@@ -14,36 +12,34 @@ from .checks import check_tensor
 
 def linear(input: Tensor, weight: Tensor, bias: Tensor | None = None) -> Tensor:
     """input @ weightᵀ + bias; the weight is (out, in), the input (..., in)."""
-    check_tensor("linear", input)
-    check_tensor("linear", weight, "weight", 2)
-    x, w = input._data, weight._data
-    if x.ndim == 2 and _fit(x, w, bias):  # the usual case, without more checks
-        return Addmm.apply(bias, input, T.apply(weight), 1, 1)
+    try:
+        x, w, b = input._data, weight._data, bias._data
+    except AttributeError:
+        check_tensor("linear", input)
+        check_tensor("linear", weight, "weight", 2)
+        if bias is not None:
+            check_tensor("linear", bias, "bias", 3)
+        x, w, b = input._data, weight._data, None
     if 0 in (x.ndim, w.ndim):
         raise RuntimeError(
             "both arguments to linear need to be at least 1D, but they are "
             f"{x.ndim}D and {w.ndim}D"
         )
-    if bias is None:
+    if b is None:
         return matmul(input, weight.t())
-    if x.ndim > 2 and x.flags.c_contiguous and _fit(x, w, bias):
-        rows = View.apply(input, (math.prod(x.shape[:-1]), x.shape[-1]))
-        out = Addmm.apply(bias, rows, T.apply(weight), 1, 1)
-        return View.apply(out, (*x.shape[:-1], len(w)))
+    if (*b.shape, x.shape[-1]) == w.shape and x.dtype is w.dtype is b.dtype:
+        if x.ndim == 2:  # the usual case, without more checks
+            return AddmmOfT.apply(bias, input, T.apply(weight))
+        if x.ndim > 2 and x.flags.c_contiguous:
+            rows = View.apply(input, (math.prod(x.shape[:-1]), x.shape[-1]))
+            out = AddmmOfT.apply(bias, rows, T.apply(weight))
+            return View.apply(out, (*x.shape[:-1], len(w)))
     if x.ndim == 2:
         return bias.addmm(input, weight.t())
     if x.flags.c_contiguous:
         rows = reshape(input, math.prod(x.shape[:-1]), x.shape[-1])
         return bias.addmm(rows, weight.t()).view(*x.shape[:-1], w.shape[0])
     return matmul(input, weight.t()) + bias
-
-
-def _fit(x: np.ndarray, w: np.ndarray, bias: Tensor | None) -> bool:
-    """True for arrays of one dtype whose shapes are those of a linear map."""
-    if bias is None or w.ndim != 2 or x.shape[-1] != w.shape[1]:
-        return False
-    b = bias._data
-    return b.shape == w.shape[:1] and x.dtype is w.dtype is b.dtype
 
 
 def bilinear(
