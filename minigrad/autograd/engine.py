@@ -28,7 +28,7 @@ from operator import attrgetter
 import numpy as np
 from numpy import ndarray
 
-from ..ops.reduce import Sum, sum_of_rows, sums
+from ..ops.reduce import Sum, sum_of_all, sum_of_rows, sums
 from ..ops.shape import Clone, Convert
 from ..tensor import Tensor
 from .checks import (
@@ -322,7 +322,7 @@ def sum_to_shape(grad, shape: tuple):
     """
     if grad.__class__ is ndarray:
         if not shape:
-            return np.add.reduce(grad, None)
+            return sum_of_all(grad)
         if grad.ndim == 2 and grad.size >= 512 and shape == grad.shape[1:]:
             return sum_of_rows(grad)  # as for the bias of a layer
     axes, left = _broadcast_axes(tuple(grad.shape), shape)

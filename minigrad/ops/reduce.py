@@ -59,8 +59,12 @@ def sum_of_rows(a: np.ndarray) -> np.ndarray:
 
 
 def sum_of_all(a: np.ndarray) -> np.generic:
-    """np.add.reduce(a, None): of a short vector as a product with ones."""
-    if a.ndim == 1 and len(a) <= 4096 and a.dtype.itemsize >= 4:
+    """np.add.reduce(a, None): of a vector as a product with ones, if that is faster.
+
+    Not of a few numbers, which are added in PyTorch's order, from the first on; for
+    the other limits see `sum_of_rows`.
+    """
+    if a.ndim == 1 and 64 <= len(a) <= 4096 and a.dtype.itemsize >= 4:
         return row(1, len(a), a.dtype).dot(a)
     return np.add.reduce(a, None)
 
@@ -71,7 +75,7 @@ def sums(a: np.ndarray, axes: tuple[int, ...], keepdims: bool = False) -> np.nda
     A product with ones is faster over a short last axis, too.
     """
     if len(axes) == a.ndim and not keepdims:
-        return np.add.reduce(a, None)
+        return sum_of_all(a)
     if len(axes) == 1 and a.ndim > 1 and a.size >= 512 and a.flags.c_contiguous:
         n, last = a.shape[axes[0]], a.ndim - 1
         if a.dtype.itemsize < 4:
