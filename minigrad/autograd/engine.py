@@ -292,7 +292,9 @@ def accumulate(leaf: Tensor, grad: "ndarray | Tensor", own: bool) -> None:
     if grad.__class__ is not ndarray:  # it has a history: build on it
         leaf._grad = Clone.apply(grad) if leaf._grad is None else leaf._grad + grad
     elif leaf._grad is None:
-        leaf._grad = Tensor(grad if own else grad.copy())
+        if not own or grad.strides != leaf._data.strides:
+            grad = _laid_out_as(leaf._data, grad)
+        leaf._grad = Tensor(grad)
     else:
         # In place, as PyTorch does: whoever holds `leaf.grad` sees the new sum.
         leaf._grad._data += grad
@@ -364,6 +366,17 @@ def fitted(grad, meta: tuple | None):
     if grad.__class__ is ndarray and grad.dtype is dtype:
         return grad
     return np.asarray(grad, dtype=dtype)
+
+
+def _laid_out_as(values: ndarray, grad: ndarray) -> ndarray:
+    """A copy of `grad`, its entries in memory in the order of those of `values`.
+
+    PyTorch promises so much of a leaf's gradient: what `view` can do with the leaf, it
+    can do with the gradient.
+    """
+    copy = np.empty_like(values)
+    copy[...] = grad
+    return copy
 
 
 def _leading_to(

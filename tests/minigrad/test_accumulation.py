@@ -201,6 +201,37 @@ def test_a_grad_has_the_shape_and_dtype_of_its_leaf(shapes: tuple, dtypes: str):
     same(program, *inputs, dtype=None, order=0)
 
 
+LEAVES = {
+    "in order": lambda lib, x: x.clone(),
+    "transposed": lambda lib, x: x.t().contiguous().t(),
+}
+PRODUCTS = {
+    "x @ w.t()": lambda lib, x, w: x @ w.t(),
+    "x @ w.mT": lambda lib, x, w: x @ w.mT,
+    "addmm": lambda lib, x, w: lib.addmm(x.sum(1, True), x, w.t()),
+    "linear": lambda lib, x, w: lib.nn.functional.linear(x, w, x.sum(0)[:1].expand(2)),
+    "w @ x.t()": lambda lib, x, w: w @ x.t(),
+    "w * w": lambda lib, x, w: w * w,
+    "2 w.t()": lambda lib, x, w: 2 * w.t(),
+    "w.t().exp()": lambda lib, x, w: w.t().exp(),
+}
+
+
+@pytest.mark.parametrize("leaf", LEAVES)
+@pytest.mark.parametrize("product", PRODUCTS)
+def test_a_grad_lies_in_memory_as_its_leaf_does(product: str, leaf: str):
+    def program(lib, x, w):
+        w = LEAVES[leaf](lib, w.detach()).requires_grad_()
+        for _ in range(2):  # the first is kept, the second added to it
+            out = PRODUCTS[product](lib, x.detach(), w)
+            out.backward(lib.arange(out.numel()).reshape(out.shape).to(out))
+            yield w.grad, w.grad.stride(), w.grad.is_contiguous()
+
+    rng = np.random.default_rng(0)
+    x, w = rng.standard_normal((4, 3)), rng.standard_normal((2, 3))
+    same(lambda *given: list(program(*given)), x, w, order=0)
+
+
 def test_the_upstream_gradient_may_have_another_dtype():
     def program(lib, x):
         (x * 2).backward(lib.ones(3).double())

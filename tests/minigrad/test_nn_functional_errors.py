@@ -288,6 +288,7 @@ OTHER = {
     "prelu 0-d": lambda lib, F: F.prelu(lib.tensor(1.0), lib.ones(2)),
     "relu of bools": lambda lib, F: F.relu(lib.tensor([True])),
     "relu of a list": lambda lib, F: F.relu([1.0]),
+    "relu of a list, in place": lambda lib, F: F.relu([1.0], inplace=True),
     "relu of a leaf": lambda lib, F: F.relu(lib.ones(3, requires_grad=True), True),
     "softshrink": lambda lib, F: F.softshrink(lib.ones(3), -1.0),
     "attention masks": lambda lib, F: F.scaled_dot_product_attention(
@@ -315,6 +316,11 @@ OTHER = {
     ),
     "linear bias": lambda lib, F: F.linear(lib.ones(2, 3), lib.ones(4, 3), lib.ones(5)),
     "linear weight": lambda lib, F: F.linear(lib.ones(2, 3), lib.ones(1, 4, 3)),
+    "linear of a vector, 0-d bias": lambda lib, F: F.linear(
+        lib.ones(2, 3), lib.ones(3), lib.tensor(1.0)
+    ),
+    "linear list, bias": lambda lib, F: F.linear([1.0], lib.ones(4, 3), lib.ones(4)),
+    "linear float bias": lambda lib, F: F.linear(lib.ones(2, 3), lib.ones(4, 3), 1.0),
     "linear list": lambda lib, F: F.linear([1.0], lib.ones(4, 3)),
     "linear 0-d": lambda lib, F: F.linear(lib.tensor(1.0), lib.ones(4, 5)),
     "linear 0-d, bias": lambda lib, F: F.linear(

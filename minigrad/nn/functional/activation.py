@@ -24,7 +24,9 @@ def _applied(op: type, input: Tensor, *options, inplace: bool = False) -> Tensor
 
 def relu(input: Tensor, inplace: bool = False) -> Tensor:
     """max(input, 0)"""
-    out = change(input, ReLU.apply) if inplace else ReLU.apply(input)
+    if inplace:
+        check_tensor("relu_", input)
+    out = _applied(ReLU, input, inplace=inplace)
     if out._data.dtype.kind == "b":
         raise RuntimeError("Boolean inputs not supported for relu")
     return out

@@ -27,7 +27,11 @@ def linear(input: Tensor, weight: Tensor, bias: Tensor | None = None) -> Tensor:
         )
     if b is None:
         return matmul(input, weight.t())
-    if (*b.shape, x.shape[-1]) == w.shape and x.dtype is w.dtype is b.dtype:
+    if (
+        b.ndim == 1
+        and (b.size, x.shape[-1]) == w.shape
+        and x.dtype is w.dtype is b.dtype
+    ):
         if x.ndim == 2:  # the usual case, without more checks
             return AddmmOfT.apply(bias, input, T.apply(weight))
         if x.ndim > 2 and x.flags.c_contiguous:
