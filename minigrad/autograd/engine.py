@@ -374,7 +374,9 @@ def _laid_out_as(values: ndarray, grad: ndarray) -> ndarray:
     PyTorch promises so much of a leaf's gradient: what `view` can do with the leaf, it
     can do with the gradient.
     """
-    copy = np.empty_like(values)
+    if values.flags.c_contiguous or grad.shape != values.shape:
+        return grad.copy()
+    copy = np.empty_like(values, grad.dtype)
     copy[...] = grad
     return copy
 
