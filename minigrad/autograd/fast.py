@@ -256,6 +256,7 @@ def _fits(constant: type[Op], op: type[Op], saved: tuple, a, b) -> bool:
 def _options(op: type[Op]) -> Callable[..., Tensor]:
     node_class, otherwise = op.node_class, general(op)
     elementwise, floats, view, tensors = op.elementwise, op.floats, op.view, op.tensors
+    ordered = not (elementwise or view)
 
     def apply(x, *options):
         if not isinstance(x, Tensor):
@@ -276,9 +277,13 @@ def _options(op: type[Op]) -> Callable[..., Tensor]:
             options = [o._data if isinstance(o, Tensor) else o for o in options]
             arrays = a, *options
         out = op.forward(node, a, *options)
-        if out.__class__ is not ndarray or out is a:
-            if out.__class__ is tuple:
-                return several_outputs(op, node, args, arrays, out)
+        if out.__class__ is tuple:
+            return several_outputs(op, node, args, arrays, out)
+        if (
+            out.__class__ is not ndarray
+            or out is a
+            or (ordered and not out.flags.c_contiguous)
+        ):
             out = own_output(node, out, arrays)
         result = new(Tensor)
         result._data = out

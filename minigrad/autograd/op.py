@@ -208,9 +208,16 @@ def several_outputs(
 
 
 def own_output(node: OpNode, out: "ndarray | np.generic", arrays: tuple) -> ndarray:
-    """What forward returned, as an array object that nothing else holds."""
+    """What forward returned, as an array object that nothing else holds.
+
+    As in PyTorch, only elementwise ops and views give entries in another order than the
+    usual one in memory.
+    """
+    op = node._op
     if out.__class__ is not ndarray:  # NumPy's reductions and 0-d ufuncs give scalars
         array = np.asarray(out)
+    elif not (op.elementwise or op.view or out.flags.c_contiguous):
+        array = out.copy()
     elif any([out is array for array in arrays]):
         array = out.view()
     else:

@@ -104,7 +104,8 @@ def _quantifier(name: str, ufunc: np.ufunc) -> Callable:
         array = input._data
         axes = () if dim == () else reduce.axes_of(dim, array.ndim)
         out = ufunc.reduce(array.astype(bool), axis=axes, keepdims=keepdim)
-        return tensor_of(np.asarray(out, np.uint8 if array.dtype == "u1" else bool))
+        kind = np.uint8 if array.dtype == "u1" else bool
+        return tensor_of(np.asarray(out, kind, order="C"))
 
     function.__name__ = function.__qualname__ = name
     function.__doc__ = f"True if {name} over the axes `dim` are not 0"

@@ -3,6 +3,7 @@
 import numpy as np
 
 from .. import dtypes
+from ..devices import contiguous_format
 from ..ops import join
 from ..ops.reduce import axes_of
 from ..ops.rows import IndexSelect
@@ -50,7 +51,8 @@ def repeat_interleave(
         raise RuntimeError("Repeats must be non-negative")
     shape = input._data.shape
     longer = (*shape[: axis + 1], repeats, *shape[axis + 1 :])
-    copies = clone(expand(unsqueeze(input, axis + 1), longer))
+    stretched = expand(unsqueeze(input, axis + 1), longer)
+    copies = clone(stretched, memory_format=contiguous_format)
     return flatten(copies, axis, axis + 1)
 
 

@@ -5,12 +5,14 @@ PyTorch's errors.
 """
 
 import math
+import operator
 import warnings
 
 import numpy as np
 from numpy import ndarray
 
 from .. import dtypes
+from ..devices import contiguous_format
 from ..ops import shape as ops
 from ..ops.reduce import axes_of
 from ..tensor import Tensor
@@ -18,9 +20,9 @@ from ..tensor import Tensor
 
 def sizes_of(args: tuple) -> tuple[int, ...]:
     """The sizes given as `f(2, 3)` or `f((2, 3))`."""
-    if len(args) == 1 and not isinstance(args[0], int | np.integer):
+    if len(args) == 1 and not hasattr(args[0], "__index__"):
         args = tuple(args[0])
-    return tuple(int(size) for size in args)
+    return tuple(map(operator.index, args))
 
 
 def _resolved(input: Tensor, sizes: tuple[int, ...]) -> tuple[int, ...]:
@@ -59,7 +61,7 @@ def reshape(input: Tensor, *sizes, shape=None) -> Tensor:
     if input._data.flags.c_contiguous:
         return ops.View.apply(input, sizes)
     if _needs_copy(input._data, sizes):
-        return ops.UnsafeView.apply(clone(input), sizes)
+        return ops.UnsafeView.apply(ops.Contiguous.apply(input), sizes)
     return ops.ReshapeAlias.apply(input, sizes)
 
 
@@ -227,12 +229,13 @@ def check_expands(input: Tensor, sizes: tuple[int, ...]) -> tuple[int, ...]:
 
 def clone(input: Tensor, *, memory_format=None) -> Tensor:
     """A copy, through which gradients flow."""
-    return ops.Clone.apply(input)
+    in_order = memory_format is contiguous_format
+    return (ops.Contiguous if in_order else ops.Clone).apply(input)
 
 
 def contiguous(input: Tensor, memory_format=None) -> Tensor:
     """The tensor itself if its memory is in order, else a copy."""
-    return input if input._data.flags.c_contiguous else clone(input)
+    return input if input._data.flags.c_contiguous else ops.Contiguous.apply(input)
 
 
 def _expand_dims(a, axis):

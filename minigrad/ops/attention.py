@@ -30,7 +30,7 @@ class Attention(Op, operands=3, tensors=True, name=NAME):
     def forward(ctx, q, k, v, mask, scale):
         ctx.scale = scale
         e, s = scores(q, k, mask, scale)
-        out = product(e, v)
+        out = np.matmul(e, v)
         out /= s
         ctx.save_for_backward(q, k, v, out, e, s)
         return out, e, s

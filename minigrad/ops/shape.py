@@ -10,16 +10,24 @@ from ..autograd.op import Op
 from ..broadcasting import stretched
 
 
-class Clone(Op):
-    """out = a copy of a"""
+class Clone(Op, elementwise=True):
+    """out = a copy of a, its entries in memory in the same order"""
 
     @staticmethod
     def forward(ctx, a):
-        return a.copy()
+        return a.copy("K")
 
     @staticmethod
     def backward(ctx, grad):
         return grad
+
+
+class Contiguous(Clone, name="CloneBackward0"):
+    """out = a copy of a, its entries in memory in the usual order"""
+
+    @staticmethod
+    def forward(ctx, a):
+        return a.copy()
 
 
 class Convert(Op, elementwise=True, name="ToCopyBackward0"):

@@ -79,4 +79,6 @@ def one_hot(input: Tensor, num_classes: int = -1) -> Tensor:
         num_classes = int(classes.max()) + 1
     if classes.max() >= num_classes:
         raise RuntimeError("Class values must be smaller than num_classes.")
-    return Tensor((classes[..., None] == np.arange(num_classes)).astype(np.int64))
+    return Tensor(
+        (classes[..., None] == np.arange(num_classes)).astype(np.int64, order="C")
+    )

@@ -134,12 +134,14 @@ class MultiheadAttention(Module):
         else:
             tensors = query, key, value
             out, weights = self._any_attention(tensors, *masks, batched, need_weights)
+        if batched and not self.batch_first:
+            out = out.transpose(0, 1).contiguous()
         out = self.out_proj(out)
         if weights is not None and average_attn_weights:
             weights = weights.mean(dim=1)
         if not batched:
             return out.squeeze(0), weights if weights is None else weights.squeeze(0)
-        return (out if self.batch_first else out.transpose(0, 1)), weights
+        return out, weights
 
     def _is_plain(self, query: Tensor, masks: tuple) -> bool:
         """True if there are no keys of the module's own, no dropout, and masks are
