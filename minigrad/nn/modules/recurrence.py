@@ -1,6 +1,9 @@
-"""One step of each recurrent layer, from the product of its input to the next state.
+"""The recurrent layers: one step of each, and a layer over whole sequences.
 
-Each function takes `given`, what the input contributes: input W_ihᵀ + b_ih, of shape
+Read: `lstm_step`, `gru_step`, then `run_layer`, which multiplies the whole input by the
+weights at once; what is left step by step is one node, of ops/recurrent.py.
+
+Each step takes `given`, what the input contributes: input W_ihᵀ + b_ih, of shape
 (N, gates · hidden); `state`, a tuple of tensors (N, hidden); and the recurrent weight,
 transposed, with its bias. It returns the next state, whose first tensor is the output.
 
@@ -10,7 +13,13 @@ Sources: S. Hochreiter, J. Schmidhuber, "Long short-term memory" (1997); K. Cho 
 
 from collections.abc import Callable
 
+from ...functions.join import stack
+from ...ops.gru import Gru
+from ...ops.lstm import Lstm
+from ...ops.recurrent import RnnRelu, RnnTanh
 from ...tensor import Tensor
+from .. import functional as F
+from ..utils.rnn import Layout
 
 State = tuple[Tensor, ...]
 Step = Callable[..., State]
@@ -66,3 +75,68 @@ def gru_step(
 def _sum(given: Tensor, product: Tensor, bias: Tensor | None) -> Tensor:
     total = given + product
     return total if bias is None else total + bias
+
+
+# -- over whole sequences ---------------------------------------------------------
+
+
+def run_layer(
+    mode: str,
+    input: Tensor,
+    state: State,
+    weights: dict[str, Tensor | None],
+    project: Tensor | None,
+    backwards: bool,
+    layout: Layout | None = None,
+) -> tuple[Tensor, State]:
+    """One direction of one layer over (L, N, input): its outputs and its last state.
+
+    With a `layout`, over packed entries (entries, input).
+    """
+    if layout is not None:
+        input = layout.padded(input)
+        if backwards:  # each from its own end: the padding comes last then, too
+            input = layout.reversed(input)
+        out, states = all_states(mode, input, state, weights, project, False)
+        last = tuple(layout.last(each) for each in states)
+        return layout.packed(layout.reversed(out) if backwards else out), last
+    out, states = all_states(mode, input, state, weights, project, backwards)
+    return out, tuple(each[0 if backwards else -1] for each in states)
+
+
+def all_states(
+    mode: str,
+    input: Tensor,
+    state: State,
+    weights: dict[str, Tensor | None],
+    project: Tensor | None,
+    backwards: bool,
+) -> tuple[Tensor, State]:
+    """The outputs and the states of every step, from which the last are taken."""
+    bias, recurrent_bias = weights["bias_ih"], weights["bias_hh"]
+    if bias is not None and mode != "GRU":  # only GRU needs the two apart
+        bias = bias + recurrent_bias
+    given, weight = F.linear(input, weights["weight_ih"], bias), weights["weight_hh"]
+    if project is not None:
+        return run_projected(given, state, weight, project, backwards)
+    if mode == "LSTM":
+        out, cells, _ = Lstm.apply(given, *state, weight, backwards)
+        return out, (out, cells)
+    if mode == "GRU":
+        out, _ = Gru.apply(given, *state, weight, recurrent_bias, backwards)
+    else:
+        op = RnnTanh if mode == "RNN_TANH" else RnnRelu
+        out = op.apply(given, *state, weight, backwards)
+    return out, (out,)
+
+
+def run_projected(
+    given: Tensor, state: State, weight: Tensor, project: Tensor, backwards: bool
+) -> tuple[Tensor, State]:
+    """An LSTM whose h is a projection, step by step, from the products of its input."""
+    states, products = [], given.unbind(0)
+    for each in reversed(products) if backwards else products:
+        state = lstm_step(each, state, weight.T, None, project)
+        states.append(state)
+    outputs, cells = map(stack, zip(*states[:: -1 if backwards else 1], strict=True))
+    return outputs, (outputs, cells)

@@ -1,7 +1,6 @@
 """Recurrent layers: RNN, LSTM, GRU, over whole sequences.
 
-The input of a whole sequence is multiplied by the weights at once. What is made step by
-step is one node for the sequence, in ops/recurrent.py. Read: `RNNBase`, `run_layer`.
+Read: `RNNBase`, then `run_layer` in recurrence.py.
 """
 
 import math
@@ -10,15 +9,13 @@ from typing import Any
 
 from ...creation import zeros
 from ...functions.join import cat, stack
-from ...ops.gru import Gru
-from ...ops.lstm import Lstm
-from ...ops.recurrent import RnnRelu, RnnTanh
 from ...tensor import Tensor
 from .. import functional as F
 from .. import init
+from ..utils.rnn import Layout, PackedSequence
 from .module import Module
 from .new import parameter
-from .recurrence import State, lstm_step
+from .recurrence import State, run_layer
 
 GATES = {"RNN_TANH": 1, "RNN_RELU": 1, "LSTM": 4, "GRU": 3}
 
@@ -162,8 +159,12 @@ class RNNBase(Module):
 
     # -- forward ------------------------------------------------------------------
 
-    def _forward(self, input: Tensor, hx: State | None) -> tuple[Tensor, State]:
+    def _forward(
+        self, input: "Tensor | PackedSequence", hx: State | None
+    ) -> "tuple[Tensor | PackedSequence, State]":
         """The outputs, and the last states; states as a tuple for every kind."""
+        if isinstance(input, PackedSequence):
+            return self._forward_packed(input, hx)
         if input.ndim not in (2, 3):
             word = " tensor" if self.mode.startswith("RNN") else ""
             raise ValueError(
@@ -184,6 +185,20 @@ class RNNBase(Module):
             return output.squeeze(1), tuple(each.squeeze(1) for each in states)
         return (output.transpose(0, 1) if self.batch_first else output), states
 
+    def _forward_packed(
+        self, input: PackedSequence, hx: State | None
+    ) -> tuple[PackedSequence, State]:
+        data, batch_sizes, order, back = input
+        if data.ndim != 2:
+            raise RuntimeError(f"input must have 2 dimensions, got {data.ndim}")
+        if hx is not None and order is not None:
+            hx = tuple(each.index_select(1, order) for each in hx)
+        hx = self._checked(data, hx, int(batch_sizes[0]))
+        output, states = self._run(data, hx, Layout(batch_sizes._data))
+        if back is not None:
+            states = tuple(each.index_select(1, back) for each in states)
+        return input._replace(data=output), states
+
     def _check_dims(self, hx: State, batched: bool) -> None:
         need, kind = (3, "batched 3-D") if batched else (2, "unbatched 2-D")
         if all(each.ndim == need for each in hx):
@@ -198,7 +213,9 @@ class RNNBase(Module):
             f"({hx[0].ndim}-D, {hx[1].ndim}-D) tensors"
         )
 
-    def _checked(self, input: Tensor, hx: State | None) -> State:
+    def _checked(
+        self, input: Tensor, hx: State | None, batch: int | None = None
+    ) -> State:
         """The first state, zeros if not given; errors for what does not fit."""
         dtype = self.weight_ih_l0.dtype
         if input.dtype is not dtype:
@@ -214,7 +231,8 @@ class RNNBase(Module):
             )
         if not input.shape[0]:
             raise RuntimeError("Expected sequence length to be larger than 0 in RNN")
-        count, batch = self.num_layers * self._directions, input.shape[1]
+        count = self.num_layers * self._directions
+        batch = input.shape[1] if batch is None else batch
         shapes = [(count, batch, self._width)]
         if self.mode == "LSTM":
             shapes.append((count, batch, self.hidden_size))
@@ -228,7 +246,10 @@ class RNNBase(Module):
                 )
         return hx
 
-    def _run(self, input: Tensor, hx: State) -> tuple[Tensor, State]:
+    def _run(
+        self, input: Tensor, hx: State, layout: Layout | None = None
+    ) -> tuple[Tensor, State]:
+        """All layers; over packed entries if there is a `layout` of them."""
         first = list(zip(*(state.unbind(0) for state in hx), strict=True))
         last = []
         for layer in range(self.num_layers):
@@ -248,49 +269,12 @@ class RNNBase(Module):
                     weights,
                     project,
                     suffix.endswith("reverse"),
+                    layout,
                 )
                 outputs.append(output)
                 last.append(state)
-            input = cat(outputs, 2) if len(outputs) > 1 else outputs[0]
+            input = cat(outputs, input.ndim - 1) if len(outputs) > 1 else outputs[0]
         return input, tuple(stack(states) for states in zip(*last, strict=True))
-
-
-def run_layer(
-    mode: str,
-    input: Tensor,
-    state: State,
-    weights: dict[str, Tensor | None],
-    project: Tensor | None,
-    backwards: bool,
-) -> tuple[Tensor, State]:
-    """One direction of one layer over (L, N, input): its outputs and its last state."""
-    bias, recurrent_bias = weights["bias_ih"], weights["bias_hh"]
-    if bias is not None and mode != "GRU":  # only GRU needs the two apart
-        bias = bias + recurrent_bias
-    given, weight = F.linear(input, weights["weight_ih"], bias), weights["weight_hh"]
-    if project is not None:
-        return run_projected(given, state, weight, project, backwards)
-    last = 0 if backwards else -1
-    if mode == "LSTM":
-        out, cells, _ = Lstm.apply(given, *state, weight, backwards)
-        return out, (out[last], cells[last])
-    if mode == "GRU":
-        out, _ = Gru.apply(given, *state, weight, recurrent_bias, backwards)
-    else:
-        op = RnnTanh if mode == "RNN_TANH" else RnnRelu
-        out = op.apply(given, *state, weight, backwards)
-    return out, (out[last],)
-
-
-def run_projected(
-    given: Tensor, state: State, weight: Tensor, project: Tensor, backwards: bool
-) -> tuple[Tensor, State]:
-    """An LSTM whose h is a projection, step by step, from the products of its input."""
-    outputs, products = [], given.unbind(0)
-    for each in reversed(products) if backwards else products:
-        state = lstm_step(each, state, weight.T, None, project)
-        outputs.append(state[0])
-    return stack(outputs[::-1] if backwards else outputs), state
 
 
 class RNN(RNNBase):
