@@ -14,7 +14,7 @@ from numpy import ndarray
 
 from . import devices, dtypes
 from .promotion import join, result_dtype
-from .tensor import Tensor
+from .tensor import Tensor, bool_error
 
 # Python's own: `complex` below is PyTorch's function.
 _COMPLEX = complex
@@ -40,7 +40,9 @@ def tensor(
             UserWarning,
             stacklevel=2,
         )
-    return leaf(array_from(data, dtype), requires_grad)
+    if requires_grad is None:
+        raise bool_error("tensor", "'requires_grad'", None)
+    return leaf(array_from(data, dtype), requires_grad, "tensor")
 
 
 def array_from(data, dtype=None) -> ndarray:
@@ -56,7 +58,18 @@ def from_numpy(array: ndarray) -> Tensor:
     if not isinstance(array, ndarray):
         raise TypeError(f"expected np.ndarray (got {type(array).__name__})")
     dtypes.of(array.dtype)
+    _check_strides(array)
     return Tensor(array.view())
+
+
+def _check_strides(array: ndarray) -> None:
+    """ValueError for an array that runs backwards through its memory."""
+    if min(array.strides, default=0) < 0:
+        raise ValueError(
+            "At least one stride in the given numpy array is negative, and tensors "
+            "with negative strides are not currently supported. (You can probably "
+            "work around this by making a copy of your array  with array.copy().) "
+        )
 
 
 def as_tensor(data, dtype=None, device=None) -> Tensor:
@@ -102,7 +115,9 @@ def _array(data) -> ndarray:
     if isinstance(data, Tensor):
         return data._data
     if isinstance(data, ndarray | np.generic):
-        return np.asarray(data)
+        array = np.asarray(data)
+        _check_strides(array)
+        return array
     sizes = _sizes(data)
     numbers = list(_numbers(data, sizes, 0))
     array = np.asarray(numbers)
@@ -175,8 +190,13 @@ def _converted(array: ndarray, dtype: np.dtype) -> ndarray:
     return array.astype(dtype)
 
 
-def leaf(array: ndarray, requires_grad: bool) -> Tensor:
-    """A tensor of `array`, which must be of a float dtype if it requires grad."""
+def leaf(array: ndarray, requires_grad: bool | None, name: str) -> Tensor:
+    """A tensor of `array`, which must be of a float dtype if it requires grad.
+
+    `name` is that of the function which makes it, for the errors.
+    """
+    if requires_grad.__class__ is not bool and requires_grad is not None:
+        raise bool_error(name, "'requires_grad'", requires_grad)
     if requires_grad and array.dtype.kind != "f":
         raise RuntimeError(
             "Only Tensors of floating point and complex dtype can require gradients"
@@ -220,7 +240,8 @@ def creates(function: Callable[..., ndarray]) -> Callable[..., Tensor]:
                     f"{type(dtype).__name__}"
                 )
             dtype = dtypes.numpy_dtype(dtype)
-        return leaf(function(*args, dtype=dtype, **options), requires_grad)
+        array = function(*args, dtype=dtype, **options)
+        return leaf(array, requires_grad, function.__name__)
 
     return create
 

@@ -13,6 +13,8 @@ from .tensor import Tensor
 
 __all__ = ["functional_call"]
 
+ABSENT = object()  # in place of an attribute that the module has not
+
 
 def functional_call(
     module: Module,
@@ -26,19 +28,25 @@ def functional_call(
     """What `module` returns with these tensors in place of its own.
 
     One dict from names to tensors, or several for different names. What is not named
-    stays, or is an error if `strict`. With `tie_weights` a tensor that the module has
+    stays. A name that is no parameter and no buffer is a plain attribute for the
+    call. Both are errors if `strict`. With `tie_weights` a tensor that the module has
     under two names is replaced under both.
     """
     given = _joined(parameter_and_buffer_dicts)
     own = _places(module)
-    _check_names(given, own, strict)
+    if strict:
+        _check_names(module, given, own)
     new = dict(given)
     if tie_weights:
-        twins = {id(own[name][0][own[name][1]]): value for name, value in given.items()}
+        named = [(own[name], value) for name, value in given.items() if name in own]
+        twins = {id(table[key]): value for (table, key), value in named}
         for name, (table, key) in own.items():
             if table[key] is not None and id(table[key]) in twins:
                 new.setdefault(name, twins[id(table[key])])
-    before = {name: own[name][0][own[name][1]] for name in new}
+    for name in given:
+        if name not in own:
+            own[name] = _attribute(module, name)
+    before = {name: own[name][0].get(own[name][1], ABSENT) for name in new}
     if args is None:
         args = ()
     elif not isinstance(args, tuple):
@@ -80,19 +88,45 @@ def _places(module: Module) -> dict[str, tuple[dict, str]]:
     return places
 
 
-def _check_names(given: dict, own: dict, strict: bool) -> None:
-    unknown = [name for name in given if name not in own]
-    missing = [name for name in own if name not in given]
-    if strict and (unknown or missing):
-        raise RuntimeError(
-            "Error(s) in functional_call with strict=True: unexpected key(s) "
-            f"{unknown}, missing key(s) {missing}"
+def _attribute(module: Module, name: str) -> tuple[dict, str]:
+    """The place of an attribute that is a plain tensor, or is not there."""
+    *path, key = name.split(".")
+    for part in path:
+        if part not in module._modules:
+            raise AttributeError(f"{type(module).__name__} has no attribute `{part}`")
+        module = module._modules[part]
+    value = getattr(module, key, None)
+    if value is not None and not isinstance(value, Tensor):
+        raise TypeError(
+            f"attribute `{key}`: {value} is not an instance of torch.Tensor"
         )
-    if unknown:
-        raise KeyError(f"the module has no parameter or buffer {unknown[0]!r}")
+    return module.__dict__, key
 
 
-def _put(places: dict[str, tuple[dict, str]], values: dict[str, Tensor]) -> None:
+def _check_names(module: Module, given: dict, own: dict) -> None:
+    wrong = {
+        "Unexpected": [name for name in given if name not in own],
+        "Missing": [
+            name
+            for name, (table, key) in own.items()
+            if name not in given and table[key] is not None
+        ],
+    }
+    if any(wrong.values()):
+        lines = [
+            f"\n\t{kind} key(s): {', '.join(map(repr, names))}."
+            for kind, names in wrong.items()
+            if names
+        ]
+        raise RuntimeError(
+            f"Error(s) in reparametrizing for {type(module).__name__}:{''.join(lines)}"
+        )
+
+
+def _put(places: dict[str, tuple[dict, str]], values: dict[str, Any]) -> None:
     for name, value in values.items():
         table, key = places[name]
-        table[key] = value
+        if value is ABSENT:
+            table.pop(key, None)
+        else:
+            table[key] = value

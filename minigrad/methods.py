@@ -52,8 +52,9 @@ from .functions import (
     systems,
     unary,
 )
-from .functions.public import with_numpy_names
-from .indexing import copied, getitem, setitem
+from .functions.checks import number
+from .functions.public import as_function, with_numpy_names
+from .indexing import copied, filled, getitem, setitem
 from .inplace import change
 from .ops import elementwise as ew
 from .tensor import Tensor
@@ -85,8 +86,20 @@ def zero_(self: Tensor) -> Tensor:
     return change(self, ew.Zero.apply, 0)
 
 
-def fill_(self: Tensor, value: float) -> Tensor:
-    """Fill with `value`, in place."""
+def fill_(self: Tensor, value: "float | Tensor") -> Tensor:
+    """Fill with `value`, a number or a 0-d tensor, in place; gradients flow to it."""
+    if isinstance(value, Tensor):
+        if value._data.ndim:
+            raise RuntimeError(
+                "fill_ only supports 0-dimension value tensor but got tensor with "
+                f"{value._data.ndim} dimensions."
+            )
+        return change(self, filled, convert.to(value, self.dtype))
+    if not isinstance(value, int | float | np.generic):
+        raise TypeError(
+            f"fill_(): argument 'value' must be a number or a Tensor, not "
+            f"{type(value).__name__}"
+        )
     return change(self, ew.Fill.apply, value)
 
 
@@ -106,7 +119,7 @@ OPERATORS = {
     "__rmul__": ew.Mul.apply,
     "__truediv__": ew.Div.apply,
     "__rtruediv__": elementwise.rdiv,
-    "__pow__": elementwise.pow,
+    "__pow__": elementwise.power,
     "__rpow__": elementwise.rpow,
     "__floordiv__": rounding.floordiv,
     "__rfloordiv__": rounding.rfloordiv,
@@ -118,21 +131,7 @@ OPERATORS = {
     "__abs__": extremes.abs,
     "__getitem__": getitem,
     "__setitem__": setitem,
-    "__and__": compare.and_,
-    "__rand__": compare.and_,
-    "__or__": compare.or_,
-    "__ror__": compare.or_,
-    "__xor__": compare.xor,
-    "__rxor__": compare.xor,
-    "__lshift__": compare.shift_left,
-    "__rshift__": compare.shift_right,
-    "__invert__": compare.invert,
-    "__eq__": compare.eq,
-    "__ne__": compare.ne,
-    "__lt__": compare.lt,
-    "__le__": compare.le,
-    "__gt__": compare.gt,
-    "__ge__": compare.ge,
+    **compare.OPERATORS,
 }
 
 AUGMENTED = {
@@ -140,14 +139,13 @@ AUGMENTED = {
     "__isub__": ew.Sub,
     "__imul__": ew.Mul,
     "__itruediv__": ew.Div,
-    "__ipow__": elementwise.pow,
+    "__ipow__": elementwise.power,
     "__ifloordiv__": rounding.floordiv,
     "__imod__": rounding.mod,
-    "__iand__": compare.and_,
-    "__ior__": compare.or_,
-    "__ixor__": compare.xor,
-    "__ilshift__": compare.shift_left,
-    "__irshift__": compare.shift_right,
+    **{
+        f"__i{name}__": compare.OPERATORS[f"__{name}__"]
+        for name in ("and", "or", "xor", "lshift", "rshift")
+    },
 }
 
 # NumPy's functions on Tensors are these, and so differentiable. It is what lets one
@@ -155,10 +153,6 @@ AUGMENTED = {
 NUMPY = {}
 for _module in MODULES:
     NUMPY.update(_module.NUMPY)
-
-
-def _number(value):
-    return value.item() if isinstance(value, np.generic) else value
 
 
 # A NumPy number on the left is the same as a Python one there.
@@ -174,21 +168,45 @@ REFLECTED = {
     np.greater_equal: "__le__",
     np.equal: "__eq__",
     np.not_equal: "__ne__",
+    np.floor_divide: "__rfloordiv__",
+    np.remainder: "__rmod__",
+    np.bitwise_and: "__rand__",
+    np.bitwise_or: "__ror__",
+    np.bitwise_xor: "__rxor__",
+    np.left_shift: "__rlshift__",
+    np.right_shift: "__rrshift__",
 }
 
 
 def _array_ufunc(self, ufunc, method, *inputs, **kwargs):
-    if method != "__call__" or kwargs or ufunc not in NUMPY:
+    if method == "__call__" and not kwargs:
+        if ufunc in REFLECTED and isinstance(inputs[0], np.generic | int | float):
+            return getattr(inputs[1], REFLECTED[ufunc])(number(inputs[0]))
+        if ufunc in NUMPY:
+            return NUMPY[ufunc](*[elementwise.operand(value) for value in inputs])
+    given = kwargs.get("out", ())
+    if any([isinstance(each, Tensor) for each in given]):
         return NotImplemented
-    if ufunc in REFLECTED and isinstance(inputs[0], np.generic | int | float):
-        return getattr(inputs[1], REFLECTED[ufunc])(_number(inputs[0]))
-    return NUMPY[ufunc](*[elementwise.operand(value) for value in inputs])
+    arrays = [each.numpy() if isinstance(each, Tensor) else each for each in inputs]
+    out = getattr(ufunc, method)(*arrays, **kwargs)
+    if given or method == "outer":
+        return out
+    if ufunc.nout > 1:
+        return tuple([_array_wrap(self, each) for each in out])
+    return _array_wrap(self, out)
+
+
+def _array_wrap(self, array, context=None, return_scalar=False) -> Tensor:
+    """What NumPy computed of a tensor's array, as a tensor; bools are uint8 there."""
+    array = np.asarray(array)
+    return Tensor(array.astype(np.uint8) if array.dtype == bool else array)
 
 
 def _array_function(self, function, types, args, kwargs):
-    if function not in NUMPY:
-        return NotImplemented
-    return NUMPY[function](*args, **kwargs)
+    if function in NUMPY:
+        return NUMPY[function](*args, **kwargs)
+    # As for PyTorch's tensors: it asks for their methods, or for `__array__`.
+    return function.__wrapped__(*args, **kwargs)
 
 
 def install(tensor: type, functions: dict) -> None:
@@ -199,7 +217,7 @@ def install(tensor: type, functions: dict) -> None:
         for name in getattr(module, "PROPERTIES", ()):
             setattr(tensor, name, property(getattr(module, name)))
         for name in module.FUNCTIONS:
-            functions[name] = with_numpy_names(getattr(module, name))
+            functions[name] = as_function(getattr(module, name))
         for name, op in getattr(module, "IN_PLACE", {}).items():
             change_by = with_numpy_names(getattr(op, "apply", op))
             setattr(tensor, f"{name}_", _in_place(change_by))
@@ -215,4 +233,5 @@ def install(tensor: type, functions: dict) -> None:
     tensor.mT = property(shape.matrix_transpose)
     tensor.retains_grad = property(gradient.retains_grad)
     tensor.__array_ufunc__ = _array_ufunc
+    tensor.__array_wrap__ = _array_wrap
     tensor.__array_function__ = _array_function

@@ -49,9 +49,15 @@ def result_dtype(operands: tuple) -> np.dtype:
 
 def _of_number(number: "bool | int | float") -> np.dtype:
     """The dtype of a Python number: int64, bool, and the default for a float."""
-    if number.__class__ is float:
+    if isinstance(number, float):  # NumPy's float64 is one, too
         return dtypes.numpy_dtype(None)
-    return _INTEGERS[number.__class__]
+    try:
+        return _INTEGERS[number.__class__]
+    except KeyError:
+        if isinstance(number, np.generic):
+            return _of_number(number.item())
+        kind = type(number).__name__
+        raise TypeError(f"expected a Tensor or a number, not {kind}") from None
 
 
 def join(a: np.dtype | None, b: np.dtype) -> np.dtype:

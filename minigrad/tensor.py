@@ -76,7 +76,8 @@ class Tensor:
         self._grad = None
         self._base = None
         if requires_grad:
-            self.requires_grad = True
+            _check_floats(data)
+            self._requires_grad = True
 
     # -- its place in the graph ---------------------------------------------------
 
@@ -87,27 +88,34 @@ class Tensor:
 
     @requires_grad.setter
     def requires_grad(self, flag: bool) -> None:
+        if flag is not True and flag is not False:
+            raise RuntimeError("requires_grad must be a bool")
         if self._edge is not None:
-            if flag:
-                return
             raise RuntimeError(
-                "you can only change requires_grad flags of leaf variables. If you "
-                "want to use a computed variable in a subgraph that doesn't require "
-                "differentiation use var_no_grad = var.detach()."
+                "you can only change requires_grad flags of leaf variables."
+                + (
+                    ""
+                    if flag
+                    else " If you want to use a computed variable in a subgraph that "
+                    "doesn't require differentiation use var_no_grad = var.detach()."
+                )
             )
-        if flag and self._data.dtype.kind != "f":
-            raise RuntimeError(
-                "only Tensors of floating point and complex dtype can require gradients"
-            )
-        self._requires_grad = bool(flag)
+        if flag:
+            _check_floats(self._data)
+        self._requires_grad = flag
 
     def requires_grad_(self, requires_grad: bool = True) -> "Tensor":
         """Set `requires_grad` in place and return the tensor itself."""
+        if requires_grad is not True and requires_grad is not False:
+            raise bool_error(
+                "requires_grad_", "'requires_grad' (position 1)", requires_grad
+            )
         if requires_grad and self._data.dtype.kind != "f":
             raise RuntimeError(
                 "only Tensors of floating point dtype can require gradients"
             )
-        self.requires_grad = requires_grad
+        if self._edge is None or not requires_grad:
+            self.requires_grad = requires_grad
         return self
 
     @property
@@ -147,6 +155,10 @@ class Tensor:
             _check_assigned_grad(self, grad)
         self._grad = grad
 
+    @grad.deleter
+    def grad(self) -> None:
+        self._grad = None
+
     @property
     def _version(self) -> int:
         """How many times the memory of this tensor was changed in place."""
@@ -168,7 +180,22 @@ class Tensor:
 
     @data.setter
     def data(self, other: "Tensor") -> None:
+        if not isinstance(other, Tensor):
+            raise TypeError(
+                "Variable data has to be a tensor, but got " + type(other).__name__
+            )
+        if self.requires_grad and other._data.dtype.kind != "f":
+            raise RuntimeError(
+                "data set to a tensor that requires gradients must be floating point "
+                "or complex dtype"
+            )
         self._data = other._data.view()
+
+    @data.deleter
+    def data(self) -> None:
+        raise RuntimeError(
+            "Deleting tensor data is not allowed. Delete tensor instead!"
+        )
 
     def numpy(self, *, force: bool = False) -> np.ndarray:
         """The values as a NumPy array that shares the tensor's memory.
@@ -323,6 +350,22 @@ def _legacy_array(first: object, second: int, rest: tuple) -> np.ndarray:
 
 def _rebuilt(array: np.ndarray, requires_grad: bool) -> Tensor:
     return Tensor(array.view(), requires_grad)
+
+
+def _check_floats(array: np.ndarray) -> None:
+    if array.dtype.kind != "f":
+        raise RuntimeError(
+            "only Tensors of floating point and complex dtype can require gradients"
+        )
+
+
+def bool_error(function: str, argument: str, given: object) -> TypeError:
+    """PyTorch's error for a flag that is neither True nor False."""
+    from .autograd.checks import type_name  # it imports this file
+
+    return TypeError(
+        f"{function}(): argument {argument} must be bool, not {type_name(given)}"
+    )
 
 
 def dimension_error(dim: int, ndim: int) -> IndexError:

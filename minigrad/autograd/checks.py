@@ -12,6 +12,12 @@ from .grad_mode import mode
 from .nodes import AccumulateGrad, Node, edge_of
 from .saved import OUTPUT, PACKED, is_operand, mended, traced
 
+ONLY_INPUTS = (
+    "only_inputs argument is deprecated and is ignored now (defaults to True). To "
+    "accumulate gradient for other parts of the graph, please use "
+    "torch.autograd.backward."
+)
+
 
 def check_count(node: Node, result: tuple, expected: int | None = None) -> None:
     """One gradient per input; more may follow as long as they are None."""

@@ -21,6 +21,7 @@ Invariants:
 """
 
 import threading
+import warnings
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from operator import attrgetter
@@ -32,6 +33,7 @@ from ..ops.reduce import Sum, sum_of_all, sum_of_rows, sums
 from ..ops.shape import Clone, Convert
 from ..tensor import Tensor
 from .checks import (
+    ONLY_INPUTS,
     as_saved,
     as_tuple,
     check_count,
@@ -83,6 +85,7 @@ def grad(
     grad_outputs: Tensor | Sequence[Tensor | None] | None = None,
     retain_graph: bool | None = None,
     create_graph: bool = False,
+    only_inputs: bool = True,
     allow_unused: bool | None = None,
     is_grads_batched: bool = False,
     materialize_grads: bool = False,
@@ -91,7 +94,10 @@ def grad(
 
     Always a tuple. No `.grad` is touched. An input that the outputs do not depend on
     is an error; None with `allow_unused`, zeros with `materialize_grads`.
+    `only_inputs` changes nothing: PyTorch keeps it for old programs.
     """
+    if not only_inputs:
+        warnings.warn(ONLY_INPUTS, FutureWarning, stacklevel=2)
     if is_grads_batched:
         raise NotImplementedError(
             "minigrad has no is_grads_batched: call grad() once per row of grad_outputs"
@@ -236,6 +242,8 @@ def run(order: list[Node], grads: dict, this: Pass) -> None:
         op, metas, fresh = node._op, None, ()
         if op is None or (special and node in special):
             if node.__class__ is AccumulateGrad and node not in special:
+                if not node.variable._requires_grad:  # any more
+                    continue
                 if isinstance(grad, np.floating):
                     grad = np.asarray(grad)
                 with leaf_lock:

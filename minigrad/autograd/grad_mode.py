@@ -40,7 +40,7 @@ class _Switch:
 
     def __enter__(self) -> None:
         self._previous = mode.enabled
-        mode.enabled = self.enabled
+        mode.enabled = self.enabled and not mode.inference
 
     def __exit__(self, *exc_info: object) -> None:
         mode.enabled = self._previous
@@ -118,10 +118,10 @@ class set_grad_enabled(_Switch):
     def __init__(self, enabled: bool) -> None:
         self.enabled = bool(enabled)
         self._previous = mode.enabled
-        mode.enabled = self.enabled
+        mode.enabled = self.enabled and not mode.inference
 
     def __enter__(self) -> None:
-        mode.enabled = self.enabled
+        mode.enabled = self.enabled and not mode.inference
 
     def _fresh(self) -> "set_grad_enabled":
         return set_grad_enabled(self.enabled)
@@ -132,7 +132,7 @@ class set_grad_enabled(_Switch):
 
 
 class inference_mode(_Switch):
-    """Nothing is recorded inside, as in `no_grad`.
+    """Nothing is recorded inside, not even in an inner `enable_grad`.
 
     PyTorch's tensors of this mode may not take part in a graph later; minigrad's may.
     `inference_mode(False)` ends it for a block.
@@ -148,8 +148,7 @@ class inference_mode(_Switch):
 
     def __enter__(self) -> None:
         self._previous = mode.enabled, mode.inference
-        if self.inference or mode.inference:
-            mode.enabled, mode.inference = not self.inference, self.inference
+        mode.enabled, mode.inference = not self.inference, self.inference
 
     def __exit__(self, *exc_info: object) -> None:
         mode.enabled, mode.inference = self._previous

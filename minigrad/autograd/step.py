@@ -84,6 +84,8 @@ class Pass:
     def update(self, node: AccumulateGrad, grad) -> None:
         """Add the gradient of a leaf to its `.grad`; run the hooks around that."""
         leaf, hooks = node.variable, node._hooks
+        if not leaf._requires_grad:
+            return
         if hooks is not None:
             (grad,) = before_node(hooks, (grad,))
         with engine.leaf_lock:

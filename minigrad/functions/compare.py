@@ -7,11 +7,13 @@ from numpy import ndarray
 
 from .. import dtypes
 from ..broadcasting import size_error
-from ..promotion import promote
+from ..promotion import promote, result_dtype
 from ..tensor import Tensor
+from .checks import number
+from .public import public
 
 
-def _applied(ufunc: np.ufunc, a, b) -> ndarray:
+def _applied(ufunc: Callable, a, b) -> ndarray:
     try:
         return ufunc(a, b)
     except ValueError:
@@ -20,6 +22,7 @@ def _applied(ufunc: np.ufunc, a, b) -> ndarray:
 
 def _logic(ufunc: np.ufunc) -> Callable:
     def combine(input, other):
+        other = number(other)
         if not isinstance(other, Tensor | int | float):
             return NotImplemented
         a, b = promote((input._data, getattr(other, "_data", other)))
@@ -32,6 +35,17 @@ def _logic(ufunc: np.ufunc) -> Callable:
 
     combine.__doc__ = f"{ufunc.__name__}, entry by entry, of bool or integer tensors"
     return combine
+
+
+def _reflected_shift(shift: Callable) -> Callable:
+    def reflected(input, other):
+        if not isinstance(other, int | float):
+            return NotImplemented
+        return shift(
+            Tensor(np.asarray(other, result_dtype((input._data, other)))), input
+        )
+
+    return reflected
 
 
 def invert(input: Tensor) -> Tensor:
@@ -47,7 +61,9 @@ def invert(input: Tensor) -> Tensor:
 def _comparison(ufunc: np.ufunc) -> Callable:
     def compare(input, other):
         if not isinstance(other, Tensor | int | float):
-            return NotImplemented
+            if not isinstance(other, np.generic):
+                return NotImplemented
+            other = other.item()
         b = other._data if isinstance(other, Tensor) else other
         return Tensor(np.asarray(_applied(ufunc, input._data, b)))
 
@@ -85,7 +101,13 @@ def isclose(
             raise RuntimeError(
                 f"{name} must be greater than or equal to zero, but got {value:g}"
             )
-    return _tested(np.isclose(input._data, other._data, rtol, atol, equal_nan))
+    return _tested(
+        _applied(
+            lambda a, b: np.isclose(a, b, rtol, atol, equal_nan),
+            input._data,
+            other._data,
+        )
+    )
 
 
 def allclose(
@@ -156,13 +178,19 @@ signbit = _test(
 )
 
 
-def isin(elements: Tensor, test_elements: Tensor, *, invert: bool = False) -> Tensor:
+def isin(
+    elements: Tensor,
+    test_elements: Tensor,
+    *,
+    assume_unique: bool = False,
+    invert: bool = False,
+) -> Tensor:
     """True where an entry is one of `test_elements`; with `invert`, where it is not.
 
-    One of both may be a number.
+    One of both may be a number. `assume_unique`: both are without repeats.
     """
     given, sought = (getattr(each, "_data", each) for each in (elements, test_elements))
-    return _tested(np.isin(given, sought, invert=invert))
+    return _tested(np.isin(given, sought, assume_unique, invert))
 
 
 def is_tensor(obj: object) -> bool:
@@ -172,31 +200,41 @@ def is_tensor(obj: object) -> bool:
 
 # -- the tables -------------------------------------------------------------------
 
-eq, ne, lt, le, gt, ge = (
-    _comparison(ufunc)
-    for ufunc in (
-        np.equal,
-        np.not_equal,
-        np.less,
-        np.less_equal,
-        np.greater,
-        np.greater_equal,
-    )
-)
-and_, or_, xor, shift_left, shift_right = (
-    _logic(ufunc)
-    for ufunc in (
-        np.bitwise_and,
-        np.bitwise_or,
-        np.bitwise_xor,
-        np.left_shift,
-        np.right_shift,
-    )
-)
+OPERATORS = {
+    "__eq__": _comparison(np.equal),
+    "__ne__": _comparison(np.not_equal),
+    "__lt__": _comparison(np.less),
+    "__le__": _comparison(np.less_equal),
+    "__gt__": _comparison(np.greater),
+    "__ge__": _comparison(np.greater_equal),
+    "__and__": _logic(np.bitwise_and),
+    "__or__": _logic(np.bitwise_or),
+    "__xor__": _logic(np.bitwise_xor),
+    "__lshift__": _logic(np.left_shift),
+    "__rshift__": _logic(np.right_shift),
+    "__invert__": invert,
+}
+for _name in ("and", "or", "xor"):  # of these, the order of the operands is the same
+    OPERATORS[f"__r{_name}__"] = OPERATORS[f"__{_name}__"]
+for _name in ("lshift", "rshift"):
+    OPERATORS[f"__r{_name}__"] = _reflected_shift(OPERATORS[f"__{_name}__"])
 
+eq, ne, lt, le, gt, ge = (
+    public(name, OPERATORS[f"__{name}__"])
+    for name in ("eq", "ne", "lt", "le", "gt", "ge")
+)
+bitwise_and, bitwise_or, bitwise_xor, bitwise_left_shift, bitwise_right_shift = (
+    public(f"bitwise_{name}", OPERATORS[f"__{operator}__"])
+    for name, operator in (
+        ("and", "and"),
+        ("or", "or"),
+        ("xor", "xor"),
+        ("left_shift", "lshift"),
+        ("right_shift", "rshift"),
+    )
+)
 not_equal, less, less_equal, greater, greater_equal = ne, lt, le, gt, ge
-bitwise_and, bitwise_or, bitwise_xor, bitwise_not = and_, or_, xor, invert
-bitwise_left_shift, bitwise_right_shift = shift_left, shift_right
+bitwise_not = invert
 
 COMPARISONS = """
     eq ne lt le gt ge not_equal less less_equal greater greater_equal
@@ -214,9 +252,9 @@ FUNCTIONS = [*METHODS, "isin", "is_tensor"]
 IN_PLACE = {name: globals()[name] for name in COMPARISONS + LOGIC}
 NUMPY = {
     np.isnan: isnan,
-    np.bitwise_and: and_,
-    np.bitwise_or: or_,
-    np.bitwise_xor: xor,
+    np.bitwise_and: bitwise_and,
+    np.bitwise_or: bitwise_or,
+    np.bitwise_xor: bitwise_xor,
     np.invert: invert,
     np.equal: eq,
     np.not_equal: ne,

@@ -11,9 +11,9 @@ from ..autograd.checks import type_name
 from ..creation import scalar_tensor
 from ..ops import compound
 from ..ops import elementwise as ew
-from ..promotion import result_dtype
+from ..promotion import promote, result_dtype
 from ..tensor import Tensor
-from .checks import joined
+from .checks import check_shapes, joined, number
 from .convert import to
 from .mask import nonzero
 from .public import public
@@ -44,14 +44,16 @@ def rdiv(input: Tensor, other: float) -> Tensor:
     return ew.Mul.apply(ew.Reciprocal.apply(input), other)
 
 
-def pow(input: "Tensor | float", exponent: "Tensor | float") -> Tensor:
+def power(input: "Tensor | float", exponent: "Tensor | float") -> Tensor:
     """input ** exponent; either may be a Python number."""
     if isinstance(exponent, Tensor):
         if not isinstance(input, Tensor):
             return rpow(exponent, input)
-        return ew.Pow.apply(input, exponent)
-    if isinstance(exponent, np.generic):
-        exponent = exponent.item()
+        try:
+            return ew.Pow.apply(input, exponent)
+        except ValueError:  # NumPy's, for negative powers of whole numbers
+            return _whole_power(*promote((input._data, exponent._data)))
+    exponent = number(exponent)
     if not isinstance(exponent, int | float):
         return NotImplemented
     if input._data.dtype.kind != "f":
@@ -63,15 +65,34 @@ def pow(input: "Tensor | float", exponent: "Tensor | float") -> Tensor:
 
 def rpow(input: Tensor, base: float) -> Tensor:
     """base ** input, for the reflected operator."""
-    if isinstance(base, np.generic):
-        base = base.item()
+    base = number(base)
     if isinstance(base, Tensor):
         return ew.Pow.apply(base, input)
     if not isinstance(base, int | float):
         return NotImplemented
     if input._data.dtype.kind != "f":
         input = joined(input, base)
-    return ew.PowOfScalar.apply(input, base)
+    try:
+        return ew.PowOfScalar.apply(input, base)
+    except ValueError:
+        return _whole_power(np.asarray(base, input._data.dtype), input._data)
+
+
+def _whole_power(base: np.ndarray, exponent: np.ndarray) -> Tensor:
+    """base ** exponent of whole numbers, cut off: a power below 1 is 0."""
+    out = np.power(base, np.where(exponent < 0, exponent & 1, exponent))
+    return Tensor(np.asarray(np.where((exponent < 0) & (np.abs(base) != 1), 0, out)))
+
+
+def pow(input: "Tensor | float", exponent: "Tensor | float") -> Tensor:
+    """input ** exponent; either may be a Python number."""
+    result = power(input, exponent)
+    if result is NotImplemented:
+        raise TypeError(
+            "pow(): argument 'exponent' (position 2) must be Tensor or a number, not "
+            f"{type_name(exponent)}"
+        )
+    return result
 
 
 def square(input: Tensor) -> Tensor:
@@ -98,7 +119,11 @@ def where(condition: Tensor, input=None, other=None):
         )
     if not isinstance(input, Tensor) and not isinstance(other, Tensor):
         input = scalar_tensor(input, dtype=dtypes.of(result_dtype((input, other))))
-    return ew.Where.apply(input, other, condition)
+    try:
+        return ew.Where.apply(input, other, condition)
+    except ValueError:
+        check_shapes(condition, input, other)
+        raise
 
 
 _OPERANDS = Tensor | int | float | np.generic
@@ -198,6 +223,13 @@ def operand(value):
     return Tensor(value.view()) if isinstance(value, np.ndarray) else value
 
 
+def _numpy_where(condition, *chosen):
+    if not chosen:
+        return np.where(np.asarray(condition))
+    a, b = chosen
+    return ew.Where.apply(operand(a), operand(b), condition)
+
+
 NUMPY = {
     np.add: ew.Add.apply,
     np.subtract: ew.Sub.apply,
@@ -205,13 +237,13 @@ NUMPY = {
     np.divide: ew.Div.apply,
     np.negative: ew.Neg.apply,
     np.reciprocal: ew.Reciprocal.apply,
-    np.power: pow,
+    np.power: power,
     np.square: square,
     np.sqrt: ew.Sqrt.apply,
     np.exp: ew.Exp.apply,
     np.log: ew.Log.apply,
     np.tanh: ew.Tanh.apply,
-    np.where: lambda condition, a, b: ew.Where.apply(operand(a), operand(b), condition),
-    np.zeros_like: lambda a: Tensor(np.zeros_like(a._data)),
-    np.ones_like: lambda a: Tensor(np.ones_like(a._data)),
+    np.where: _numpy_where,
+    np.zeros_like: lambda a, **options: Tensor(np.zeros_like(a._data, **options)),
+    np.ones_like: lambda a, **options: Tensor(np.ones_like(a._data, **options)),
 }

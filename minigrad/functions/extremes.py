@@ -9,7 +9,7 @@ import numpy as np
 
 from ..ops import extremes
 from ..tensor import Tensor
-from .checks import joined
+from .checks import check_shapes, joined, number
 from .elementwise import operand
 
 
@@ -33,6 +33,7 @@ def clamp(input: Tensor, min=None, max=None) -> Tensor:
         raise RuntimeError(
             "torch.clamp: At least one of 'min' or 'max' must not be None"
         )
+    min, max = number(min), number(max)
     bounds = [bound for bound in (min, max) if bound is not None]
     tensors = [isinstance(bound, Tensor) for bound in bounds]
     if any(tensors) != all(tensors) or not isinstance(bounds[0], Tensor | int | float):
@@ -46,12 +47,12 @@ def clamp(input: Tensor, min=None, max=None) -> Tensor:
     low, high = (-np.inf, np.inf)
     if dtype.kind != "f":
         low, high = np.iinfo(dtype).min, np.iinfo(dtype).max
-    return extremes.ClampTensor.apply(
-        input,
-        low if min is None else min,
-        high if max is None else max,
-        max is None,
-    )
+    low, high = low if min is None else min, high if max is None else max
+    try:
+        return extremes.ClampTensor.apply(input, low, high, max is None)
+    except ValueError:
+        check_shapes(input, low, high)
+        raise
 
 
 def clamp_min(input: Tensor, min) -> Tensor:

@@ -40,7 +40,8 @@ def scatter(
 
     `src` is a tensor or a number (also named `value`). It is added with reduce="add".
     """
-    src = value if src is None else src
+    if src is None:
+        src = to(value, input.dtype) if isinstance(value, Tensor) else value
     if src is None:
         raise TypeError("scatter() missing 1 required positional argument: 'src'")
     if reduce == "add":
@@ -52,6 +53,8 @@ def scatter(
             f"minigrad has no scatter with reduce={reduce!r}: use scatter_reduce"
         )
     source = src if isinstance(src, Tensor) else None
+    if source is not None and source._data.ndim == 0 and index._data.ndim == 1:
+        source = src = reshape(src, 1)
     axis = checked("scatter", "self", input, dim, index, source)
     if source is None:
         return ops.ScatterValue.apply(input, axis, index, src)

@@ -8,6 +8,7 @@ from ..ops.reduce import axes_of
 from ..ops.shape import Convert
 from ..promotion import join as join_dtypes
 from ..tensor import Tensor
+from .elementwise import operand
 from .rearrange import listed
 from .shape import expand, flatten, reshape, unsqueeze, view
 
@@ -207,4 +208,6 @@ FUNCTIONS = """
     cat concat concatenate stack hstack vstack row_stack dstack column_stack
     atleast_1d atleast_2d atleast_3d block_diag cartesian_prod
 """.split()
-NUMPY = {np.concatenate: lambda arrays, axis=0: cat(arrays, axis)}
+NUMPY = {
+    np.concatenate: lambda arrays, axis=0: cat([*map(operand, arrays)], axis),
+}

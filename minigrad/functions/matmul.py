@@ -110,10 +110,10 @@ def _batched(input: Tensor, other: Tensor) -> Tensor:
 # -- products of fixed rank -------------------------------------------------------
 
 
-def dot(input: Tensor, other: Tensor) -> Tensor:
+def dot(input: Tensor, tensor: Tensor) -> Tensor:
     """The dot product of two vectors."""
-    check_vectors("dot", "tensor", input, other)
-    return linalg.Dot.apply(input, other)
+    check_vectors("dot", "tensor", input, tensor)
+    return linalg.Dot.apply(input, tensor)
 
 
 def check_vectors(name: str, argument: str, input: Tensor, other: Tensor) -> None:

@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 from .. import creation
 from ..tensor import Tensor
+from .legacy import array_of
 
 
 def _method(create: Callable[..., Tensor]) -> Callable[..., Tensor]:
@@ -21,6 +22,12 @@ new_empty = _method(creation.empty)
 new_full = _method(creation.full)
 new_tensor = _method(creation.tensor)
 
-METHODS = "new_zeros new_ones new_empty new_full new_tensor".split()
+
+def new(self: Tensor, *arguments: object) -> Tensor:
+    """PyTorch's old way: uninitialised of given sizes, or from data; this dtype."""
+    return Tensor(array_of(arguments, self.dtype))
+
+
+METHODS = "new new_zeros new_ones new_empty new_full new_tensor".split()
 FUNCTIONS: list[str] = []
 NUMPY: dict = {}

@@ -22,7 +22,7 @@ def _extreme(name: str, of_all: Callable, along: Callable, of_two: Callable):
         if dim is None and keepdim is False:
             check_some(name, input)
             return of_all(input)
-        if isinstance(dim, bool) or not isinstance(dim, int):
+        if isinstance(dim, bool) or not isinstance(dim, int | np.integer):
             raise TypeError(
                 f"{name}() received an invalid combination of arguments: give an axis "
                 "as `dim`, a tensor as `other`, or nothing"

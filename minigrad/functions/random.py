@@ -38,7 +38,7 @@ def randn(*sizes, size=None, generator: Generator | None = None, dtype=None) -> 
     return _of(generator).normal(math.prod(shape), dtype).reshape(shape)
 
 
-def randint(low: int, high=None, size=None, **options) -> Tensor:
+def randint(low: int | None = None, high=None, size=None, **options) -> Tensor:
     """Integers from `low` (0 if left out) to `high` - 1, all equally likely.
 
     `randint(high, size)` or `randint(low, high, size)`; int64 unless `dtype` says.
@@ -47,6 +47,8 @@ def randint(low: int, high=None, size=None, **options) -> Tensor:
         low, high, size = 0, low, high
     elif high is None:
         low, high = 0, low
+    elif low is None:
+        low = 0
     if not isinstance(size, list | tuple):
         raise TypeError(
             "randint(): argument 'size' (position 2) must be tuple of ints, not "
@@ -108,9 +110,9 @@ def randn_like(input: Tensor, *, dtype=None, memory_format=None, **options) -> T
 
 
 def randint_like(
-    input: Tensor, low: int, high=None, *, dtype=None, memory_format=None, **options
+    input: Tensor, low=None, high=None, *, dtype=None, memory_format=None, **options
 ) -> Tensor:
-    """Integers from `low` to `high` - 1, with the shape and dtype of `input`."""
+    """Integers from `low` (0) to `high` - 1, with the shape and dtype of `input`."""
     low, high = (0, low) if high is None else (low, high)
     shape, dtype = input._data.shape, dtype or input.dtype
     return randint(low, high, shape, dtype=dtype, **options)

@@ -286,7 +286,14 @@ def rot90(input: Tensor, k: int = 1, dims=(0, 1)) -> Tensor:
 
 # -- the tables -------------------------------------------------------------------
 
-swapaxes = swapdims = transpose
+swapdims = transpose
+
+
+def swapaxes(input: Tensor, axis0: int, axis1: int) -> Tensor:
+    """Two axes swapped, over the same memory."""
+    return transpose(input, axis0, axis1)
+
+
 moveaxis = movedim
 
 _BOTH = """

@@ -22,7 +22,11 @@ def _in_place(operation: Callable[..., Tensor], doc: str) -> Callable:
             check_may_change(self)
         before = Tensor(self._data)
         before._edge, before._cell = self._edge, self._cell
-        after = operation(before, *args, **options)
+        recording, mode.enabled = mode.enabled, True  # or the history would end here
+        try:
+            after = operation(before, *args, **options)
+        finally:
+            mode.enabled = recording
         self._data, self._edge = after._data.view(), after._edge
         self._cell[0] += 1
         return self
@@ -40,13 +44,16 @@ t_ = _in_place(shape.t, "The axes of a matrix exchanged")
 
 
 def detach_(self: Tensor) -> Tensor:
-    """Make this tensor a leaf without history, in place."""
+    """Make this tensor a leaf without history, in place.
+
+    A graph that it is a leaf of adds no more gradients to it.
+    """
     if self._base is not None:
         raise RuntimeError(
             "Can't detach views in-place. Use detach() instead. A view shares the "
             "history of its base."
         )
-    self._edge, self._requires_grad = None, False
+    self._edge, self.requires_grad = None, False
     return self
 
 

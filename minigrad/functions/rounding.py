@@ -8,7 +8,7 @@ from .. import dtypes
 from ..ops import elementwise as ew
 from ..ops import rounding
 from ..tensor import Tensor
-from .checks import joined
+from .checks import joined, number
 from .public import public
 
 
@@ -108,10 +108,10 @@ def floordiv(input, other) -> Tensor:
     if isinstance(input, Tensor) and isinstance(other, Tensor):
         return FloorDivide.apply(input, other)
     reflected = not isinstance(input, Tensor)
-    tensor, number = (other, input) if reflected else (input, other)
-    if not isinstance(number, int | float):
+    tensor, given = (other, input) if reflected else (input, number(other))
+    if not isinstance(given, int | float):
         return NotImplemented
-    return FloorDivideNumber.apply(_joined(tensor, number), number, reflected)
+    return FloorDivideNumber.apply(_joined(tensor, given), given, reflected)
 
 
 def rfloordiv(input: Tensor, other: float) -> Tensor:
@@ -136,6 +136,7 @@ def mod(input, other) -> Tensor:
         if isinstance(input, Tensor):
             return rounding.Remainder.apply(input, other)
         return RemainderOfNumber.apply(_joined(other, input), input)
+    other = number(other)
     if not isinstance(other, int | float):
         return NotImplemented
     return rounding.RemainderScalar.apply(_joined(input, other), other)
@@ -150,7 +151,7 @@ def fmod(input: Tensor, other: "Tensor | float") -> Tensor:
     """What is left of input / other, with the sign of `input`."""
     if isinstance(other, Tensor):
         return rounding.Fmod.apply(input, other)
-    return rounding.FmodScalar.apply(_joined(input, other), other)
+    return rounding.FmodScalar.apply(joined(input, other), other)
 
 
 # -- signs and what is no number --------------------------------------------------

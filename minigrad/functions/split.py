@@ -1,5 +1,7 @@
 """Functions that cut a tensor into pieces, which are views of it."""
 
+import operator
+
 from ..ops import index, join
 from ..ops.reduce import axes_of
 from ..tensor import Tensor
@@ -25,6 +27,8 @@ def split(
         raise RuntimeError("split expects at least a 1-dimensional tensor")
     (axis,) = axes_of(dim, tensor._data.ndim)
     length = tensor._data.shape[axis]
+    if isinstance(size, Tensor):
+        size = operator.index(size)
     if not isinstance(size, int):
         return _split_with_sizes(tensor, tuple(size), axis, length)
     if size < 0:
@@ -69,6 +73,7 @@ def chunk(input: Tensor, chunks: int, dim: int = 0) -> tuple[Tensor, ...]:
     """At most `chunks` pieces of one size, as views; the last may be smaller."""
     if input._data.ndim == 0:
         raise RuntimeError("chunk expects at least a 1-dimensional tensor")
+    chunks = operator.index(chunks)
     if chunks <= 0:
         raise RuntimeError(
             f"chunk expects `chunks` to be greater than 0, got: {chunks}"

@@ -37,15 +37,15 @@ def matrix_exp(input: Tensor) -> Tensor:
     return out
 
 
-def cholesky_solve(input: Tensor, L: Tensor, upper: bool = False) -> Tensor:
-    """The X with A X = input, where L is the Cholesky factor of A."""
-    for name, each in (("b", input), ("u", L)):
+def cholesky_solve(input: Tensor, input2: Tensor, upper: bool = False) -> Tensor:
+    """The X with A X = input, where `input2` is the Cholesky factor of A."""
+    for name, each in (("b", input), ("u", input2)):
         if each._data.ndim < 2:
             raise RuntimeError(
                 f"{name} should have at least 2 dimensions, but has "
                 f"{each._data.ndim} dimensions instead"
             )
-    lower = L.mT if upper else L
+    lower = input2.mT if upper else input2
     half = solve_triangular(lower, input, upper=False)
     return solve_triangular(lower.mT, half, upper=True)
 

@@ -13,6 +13,7 @@ linear neural networks" (2013).
 
 import math
 import warnings
+from collections.abc import Callable
 
 import numpy as np
 from numpy import ndarray
@@ -291,3 +292,30 @@ def sparse_(
 def _check_matrix(tensor: Tensor) -> None:
     if tensor.ndim != 2:
         raise ValueError("Only tensors with 2 dimensions are supported")
+
+
+# -- the names that old programs use ----------------------------------------------
+
+
+def _old(function: Callable[..., Tensor]) -> Callable[..., Tensor]:
+    """`function` by its name without the underscore, with PyTorch's warning."""
+    new = function.__name__
+    old = new.removesuffix("_")
+
+    def deprecated(*args, **kwargs) -> Tensor:
+        warnings.warn(
+            f"`nn.init.{old}` is now deprecated in favor of `nn.init.{new}`.",
+            FutureWarning,
+            stacklevel=2,
+        )
+        return function(*args, **kwargs)
+
+    deprecated.__name__ = deprecated.__qualname__ = old
+    deprecated.__doc__ = f"The old name of `{new}`."
+    return deprecated
+
+
+uniform, normal, constant, eye = map(_old, (uniform_, normal_, constant_, eye_))
+xavier_uniform, xavier_normal = _old(xavier_uniform_), _old(xavier_normal_)
+kaiming_uniform, kaiming_normal = _old(kaiming_uniform_), _old(kaiming_normal_)
+dirac, orthogonal, sparse = map(_old, (dirac_, orthogonal_, sparse_))

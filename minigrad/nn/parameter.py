@@ -7,7 +7,7 @@ their class.
 import numpy as np
 
 from .. import dtypes
-from ..tensor import Tensor
+from ..tensor import Tensor, bool_error
 
 
 class Parameter(Tensor):
@@ -21,6 +21,9 @@ class Parameter(Tensor):
     def __init__(self, data: Tensor | None = None, requires_grad: bool = True) -> None:
         if data is None:
             data = Tensor(np.empty(0, np.float32))
+        if requires_grad is not True and requires_grad is not False:
+            argument = "'require_grad' (position 3)"
+            raise bool_error("_make_subclass", argument, requires_grad)
         alias = data.detach()
         if requires_grad and alias._data.dtype.kind != "f":
             raise RuntimeError(

@@ -5,6 +5,7 @@ axes of size 1 that `keepdim` would have kept, and broadcasting does the rest.
 """
 
 from functools import lru_cache
+from operator import index
 
 import numpy as np
 
@@ -18,12 +19,12 @@ def axes_of(dim: "int | tuple[int, ...] | None", ndim: int) -> tuple[int, ...]:
 
     IndexError for an axis out of range, RuntimeError for one named twice.
     """
-    if dim is None or dim == ():
+    if dim is None or dim.__class__ is tuple and not dim:
         return tuple(range(ndim))
     if dim.__class__ is int and -ndim <= dim < ndim:
         return (dim % ndim,)
     axes = []
-    for axis in (dim,) if isinstance(dim, int) else tuple(dim):
+    for axis in (index(dim),) if hasattr(dim, "__index__") else tuple(dim):
         limit = max(ndim, 1)
         if not -limit <= axis < limit:
             raise dimension_error(axis, ndim)

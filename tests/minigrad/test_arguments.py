@@ -1,7 +1,10 @@
 """Odd arguments: NumPy's names, keywords of shapes, dtypes of results, wrong types."""
 
+import re
+
 import numpy as np
 import pytest
+import torch
 from oracle import constant, same, same_error
 
 import minigrad
@@ -26,13 +29,41 @@ SPELLINGS = {
     "flip dims": lambda lib, x: lib.flip(x, dims=(0,)),
     "split size": lambda lib, x: x.split(split_size=2, dim=1),
     "reflected -": lambda lib, x: x.__rsub__(x.exp()),
+    "exp input": lambda lib, x: lib.exp(input=x),
+    "relu input": lambda lib, x: lib.relu(input=x),
+    "sigmoid input": lambda lib, x: lib.sigmoid(input=x),
+    "sum input": lambda lib, x: lib.sum(input=x, dim=0),
+    "max input": lambda lib, x: lib.max(input=x, dim=0).values,
+    "round input": lambda lib, x: lib.round(input=x),
+    "dot tensor": lambda lib, x: lib.dot(input=x[0], tensor=x[1]),
+    "mv vec": lambda lib, x: lib.mv(input=x, vec=x[0]),
+    "pow exponent": lambda lib, x: lib.pow(input=x, exponent=2) + x.pow(exponent=3),
+    "add other": lambda lib, x: lib.add(input=x, other=x, alpha=2),
+    "eq other": lambda lib, x: [lib.eq(input=x, other=1), x.eq(other=1)],
+    "maximum other": lambda lib, x: lib.maximum(input=x, other=x.exp()),
+    "det input": lambda lib, x: lib.det(input=x[:, :2]),
+    "swapaxes axis0": lambda lib, x: lib.swapaxes(x, axis0=0, axis1=1),
+    "concatenate axis": lambda lib, x: lib.concatenate(tensors=(x, x), axis=1),
+    "where": lambda lib, x: lib.where(condition=x > 0, input=x, other=0.0),
+    "softmax input": lambda lib, x: lib.softmax(input=x, dim=1),
+    "split tensor": lambda lib, x: lib.split(tensor=x, split_size_or_sections=1),
+    "outer vec2": lambda lib, x: lib.outer(input=x[0], vec2=x[1]),
+    "gather index": lambda lib, x: lib.gather(
+        input=x, dim=0, index=lib.tensor([[0, 1, 1]])
+    ),
+    "isin": lambda lib, x: lib.isin(
+        elements=x, test_elements=x[0], assume_unique=False
+    ),
+    "randint high": lambda lib, x: list(lib.randint(high=5, size=(2,)).shape),
+    "randint low": lambda lib, x: list(lib.randint(low=1, high=5, size=(2,)).shape),
+    "randint_like": lambda lib, x: list(lib.randint_like(x, high=5).shape),
     "reflected **": lambda lib, x: x.__rpow__(x.exp()),
 }
 
 
 @pytest.mark.parametrize("name", SPELLINGS)
 def test_arguments_have_the_names_that_pytorch_takes(name: str):
-    same(SPELLINGS[name], X)
+    assert "error" not in same(SPELLINGS[name], X)
 
 
 def test_a_sum_of_integers_has_the_dtype_that_was_asked_for():
@@ -192,6 +223,72 @@ def test_mathematical_constants_and_numel():
     same(lambda lib, x: [lib.pi, lib.e, lib.inf, -lib.nan, lib.numel(x)], X)
 
 
+def test_fill_takes_a_tensor_of_one_number():
+    def program(lib, x, y):
+        filled = lib.zeros(2, 3).fill_(y[0, 0])
+        whole = lib.zeros(2, dtype=lib.int64).fill_(lib.tensor(3.7))
+        return filled, x.exp().fill_(y[0, 1]), lib.fill(x, y[1, 2]), whole
+
+    same(program, X, Y)
+
+
+def test_fill_takes_neither_a_vector_nor_a_text():
+    same_error(lambda lib, x: lib.zeros(2).fill_(x[0]), X, says="fill_ only supports")
+    with pytest.raises(TypeError, match="must be a number or a Tensor, not str"):
+        minigrad.zeros(2).fill_("a")
+
+
+def test_powers_of_whole_numbers_are_cut_off():
+    def program(lib):
+        base, exponent = lib.tensor([2, 3, 1, -1, -1]), lib.tensor([-1, 2, -3, -3, -4])
+        numbers = [number**exponent for number in (-1, 0, 1, 2)]
+        changed = lib.tensor([2, 3]).pow_(lib.tensor([-1, 2]))
+        return [base**exponent, changed, base[0] ** exponent[0], *numbers]
+
+    assert "error" not in same(program)
+
+
+WHOLE_TENSORS = {
+    "view": lambda lib, x, n: x.view(n(6)),
+    "reshape": lambda lib, x, n: x.t().reshape(n(3), -1),
+    "sum": lambda lib, x, n: x.sum(n(0)),
+    "argmax": lambda lib, x, n: x.argmax(n(1)),
+    "sort": lambda lib, x, n: tuple(x.sort(n(0))),
+    "flip": lambda lib, x, n: x.flip(n(1)),
+    "unsqueeze": lambda lib, x, n: x.unsqueeze(n(1)),
+    "cat": lambda lib, x, n: lib.cat([x, x], n(1)),
+    "chunk": lambda lib, x, n: x.chunk(n(2)),
+}
+
+
+@pytest.mark.parametrize("name", WHOLE_TENSORS)
+def test_a_whole_number_may_be_a_tensor_or_numpys(name: str):
+    apply = WHOLE_TENSORS[name]
+    same(lambda lib, x: apply(lib, x, lib.tensor), X)
+    same(lambda lib, x: apply(lib, x, np.int64), X)
+
+
+def test_a_tensor_splits_and_shifts():
+    same(lambda lib, x: x.split(lib.tensor(1)), X)
+    same_error(lambda lib: lib.ones(2) << "a", says="unsupported operand")
+    assert "error" not in same(
+        lambda lib: [
+            2 << lib.tensor(3),
+            64 >> lib.tensor([3, 1]),
+            True << lib.arange(3),
+        ]
+    )
+
+
+def test_scatter_takes_a_source_of_one_number():
+    def program(lib, x):
+        start, index = lib.zeros(3, dtype=x.dtype), lib.tensor([1])
+        plain = start.scatter(0, index, value=lib.tensor(3.0))
+        return start.scatter(0, index, x[0, 0]), plain
+
+    same(program, X, graph=False)
+
+
 # -- wrong types ------------------------------------------------------------------
 
 WRONG = {
@@ -201,6 +298,16 @@ WRONG = {
     "isclose": (lambda lib, x: lib.isclose(x, 1.0), "'other' (position 2)"),
     "equal": (lambda lib, x: lib.equal(x, 1.0), "'other' (position 2)"),
     "logical_and": (lambda lib, x: lib.logical_and(1, x), "'input' (position 1)"),
+    "mean": (lambda lib, x: lib.mean([1.0]), "mean(): argument 'input'"),
+    "sum": (lambda lib, x: lib.sum(None), "must be Tensor, not NoneType"),
+    "max": (lambda lib, x: lib.max([1.0]), "max(): argument 'input'"),
+    "sort": (lambda lib, x: lib.sort([1.0]), "sort(): argument 'input'"),
+    "argmax": (lambda lib, x: lib.argmax([1.0]), "argmax(): argument 'input'"),
+    "round": (lambda lib, x: lib.round(1.5), "must be Tensor, not float"),
+    "reshape": (lambda lib, x: lib.reshape([1.0], (1,)), "must be Tensor, not list"),
+    "logsumexp": (lambda lib, x: lib.logsumexp([1.0], 0), "must be Tensor, not list"),
+    "matmul": (lambda lib, x: lib.matmul([1.0], x), "'input' (position 1)"),
+    "add": (lambda lib, x: lib.add([1.0], x), "'input' (position 1)"),
 }
 
 
@@ -208,6 +315,54 @@ WRONG = {
 def test_a_number_instead_of_a_tensor_is_a_type_error(name: str):
     program, says = WRONG[name]
     same_error(program, X, says=says)
+
+
+FOREIGN = """
+    x.eq("a") | x.gt("a") | x.lt(None) | x.ge([1.0]) | x.eq_("a") | x.add("a")
+    x.pow("a") | x.pow_(None) | x.fmod("a") | x.lerp("a", 1) | i.bitwise_and("a")
+    i.bitwise_left_shift("a") | lib.pow(x, "a") | lib.eq(1, x) | lib.lt(x, None)
+    lib.bitwise_or(i, "a") | lib.float_power(x, "a") | lib.rsub(x, "a")
+    lib.xlogy(x, "a")
+    x < None | x + "a" | x ** "a" | i & "a" | "a" + x | None * x
+"""
+
+
+@pytest.mark.parametrize("code", re.findall(r"[^|\s][^|\n]*[^|\s]", FOREIGN))
+def test_an_operand_of_a_foreign_type_is_a_type_error(code: str):
+    for lib in (torch, minigrad):
+        names = {"lib": lib, "x": lib.ones(2), "i": lib.tensor([1, 2])}
+        with pytest.raises(TypeError):
+            eval(code, names)
+
+
+def test_a_foreign_operand_may_answer_for_a_tensor():
+    class Answer:
+        __radd__ = __rand__ = __rpow__ = __lt__ = lambda self, other: "mine"
+
+    def program(lib):
+        x, other = lib.tensor([1, 2]), Answer()
+        return [x + other, x & other, x**other, x > other, x == "a", x != None]  # noqa: E711
+
+    assert "error" not in same(program)
+
+
+MISFITS = {
+    "allclose": lambda lib, x: lib.allclose(x, x.t()),
+    "isclose": lambda lib, x: lib.isclose(x, x.t()),
+    "addcmul": lambda lib, x: x.clone().addcmul_(x.t(), x.t()),
+    "addcdiv": lambda lib, x: lib.addcdiv(x, x, x.t()),
+    "lerp": lambda lib, x: lib.lerp(x, x.t(), x.t()),
+    "where": lambda lib, x: lib.where(x > 0, x.t(), x.t()),
+    "where, number": lambda lib, x: lib.where(x > 0, x.t(), 1.0),
+    "clamp": lambda lib, x: lib.clamp(x, x.t()),
+}
+
+
+@pytest.mark.parametrize("name", MISFITS)
+def test_shapes_that_do_not_fit_are_a_runtime_error(name: str):
+    same_error(
+        MISFITS[name], X, says="tensor a (3) must match the size of tensor b (2)"
+    )
 
 
 def test_what_view_and_interpolate_lack_is_named():

@@ -363,3 +363,70 @@ def test_an_epoch_in_mini_batches_accumulates_to_the_full_gradient():
 
     rng = np.random.default_rng(0)
     same(program, X, constant(rng.standard_normal((6, 3))), order=0)
+
+
+# -- only_inputs -----------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("only_inputs", [True, False])
+def test_only_inputs_is_taken_and_ignored(only_inputs: bool):
+    """As in the gradient penalty of a Wasserstein GAN."""
+
+    def program(lib, x, y):
+        out = (x * x * y).sum(dim=0, keepdim=True)
+        (grad,) = lib.autograd.grad(
+            outputs=out,
+            inputs=x,
+            grad_outputs=lib.ones_like(out),
+            create_graph=True,
+            retain_graph=True,
+            only_inputs=only_inputs,
+        )
+        return (grad.norm(2) - 1) ** 2, y.grad
+
+    same(program, X, Y)
+
+
+def test_the_order_of_the_arguments_of_grad():
+    def program(lib, x, y):
+        return lib.autograd.grad(x.sum(), (x, y), None, None, False, True, True)
+
+    same(program, X, Y)
+
+
+# -- leaves that do not require grad any more ------------------------------------------
+
+TURNED_OFF = {
+    "detach_": lambda x: x.detach_(),
+    "requires_grad_": lambda x: x.requires_grad_(False),
+    "requires_grad": lambda x: setattr(x, "requires_grad", False),
+    "and on again": lambda x: x.detach_().requires_grad_(),
+}
+
+
+@pytest.mark.parametrize("how", TURNED_OFF)
+@pytest.mark.parametrize("hooked", [True, False])
+def test_a_leaf_that_does_not_require_grad_any_more_gets_none(how: str, hooked: bool):
+    def program(lib, x, y):
+        seen = []
+        if hooked:
+            x.register_hook(lambda grad: seen.append(grad.clone()))
+        z = (x * y).sum()
+        TURNED_OFF[how](x)
+        z.backward()
+        first, x.grad = x.grad, None
+        x.requires_grad_()
+        (x * x * y).sum().backward()
+        return first, x.grad, y.grad, len(seen), x.requires_grad
+
+    same(program, X, Y, order=0)
+
+
+def test_a_gradient_is_deleted():
+    def program(lib, x):
+        (x * x).sum().backward()
+        del x.grad
+        del x.grad
+        return x.grad
+
+    same(program, X, order=0)

@@ -117,6 +117,28 @@ def test_the_old_constructors_make_pytorchs_tensors(call: str):
     assert "error" not in same(lambda lib: eval(f"lib.{call}", {"lib": lib}))
 
 
+NEW = """
+    new(2, 3).shape | new(2, 3).zero_() | new([1, 2]) | new((1, 2)) | new()
+    new(lib.Size([2, 3])).shape | new(1).requires_grad | new(3.0)
+"""
+
+
+@pytest.mark.parametrize("call", calls(NEW))
+def test_new_makes_tensors_of_the_same_dtype(call: str):
+    for code in (f"lib.ones(2, requires_grad=True).{call}", f"lib.arange(2).{call}"):
+        same(lambda lib, code=code: eval(code, {"lib": lib}))
+
+
+@pytest.mark.parametrize("name", ["from_numpy", "as_tensor", "tensor"])
+def test_an_array_that_runs_backwards_is_an_error(name: str):
+    def program(lib, key):
+        return getattr(lib, name)(np.arange(6).reshape(2, 3)[key])
+
+    says = "At least one stride in the given numpy array is negative"
+    same_error(program, np.s_[:, ::-1], says=says)
+    assert "error" not in same(program, np.s_[:, ::2])
+
+
 def test_an_old_class_knows_its_tensors():
     def program(lib, x):
         return [

@@ -272,3 +272,29 @@ def test_errors(program, says: str):
 def test_workers_are_refused():
     with pytest.raises(NotImplementedError, match="use num_workers=0"):
         minigrad.utils.data.DataLoader([1], num_workers=2)
+
+
+FIXED = ["batch_size", "batch_sampler", "sampler", "drop_last", "dataset"]
+
+
+@pytest.mark.parametrize("name", [*FIXED, "persistent_workers"])
+def test_a_loader_keeps_what_it_was_made_of(name: str):
+    def program(lib):
+        setattr(data_of(lib).DataLoader(tensors(lib)), name, 2)
+
+    same_error(program, says=f"{name} attribute should not be set after DataLoader")
+
+
+def test_a_loader_of_ones_own_sets_what_it_likes():
+    def program(lib):
+        class Loader(data_of(lib).DataLoader):
+            def __init__(self, *args, **options):
+                self.dataset = None
+                super().__init__(*args, **options)
+                self.epoch = 3
+
+        loader = Loader(tensors(lib), batch_size=3)
+        loader.collate_fn = len
+        return list(loader), loader.epoch, loader.batch_size
+
+    same(program)

@@ -99,6 +99,13 @@ def test_a_gradient_of_zeros_may_be_none_at_all():
 
     assert both(program) == ((2, [0.0, 0.0, 0.0]), (1, None))
 
+    def second(lib):
+        x = leaf(lib)
+        (grad,) = lib.autograd.grad(x.relu().sum(), x, create_graph=True)
+        return grad.requires_grad
+
+    assert both(second) == (True, False)
+
 
 # -- checking gradients, checkpoints ------------------------------------------------
 
@@ -245,6 +252,56 @@ def test_a_change_by_entries_of_the_same_memory_is_computed_from_what_they_were(
     expected, found = both(program)
     assert "unsupported operation" in expected
     assert found == [0.0, 1.0, 3.0, 5.0]
+
+
+def test_a_view_made_under_no_grad_requires_none():
+    def program(lib):
+        x = leaf(lib)
+        with lib.no_grad():
+            view = x[:2]
+        needed = view.requires_grad
+        if needed:
+            (view * 2).sum().backward()
+        return needed, x.grad is None and view.grad is None
+
+    assert both(program) == ((True, True), (False, True))
+
+
+def test_a_change_of_shape_under_no_grad_can_be_passed():
+    def program(lib):
+        x = leaf(lib, [[1.0, 2.0]])
+        y = x * 3
+        with lib.no_grad():
+            y.t_()
+        y.sum().backward()
+        return x.grad.tolist()
+
+    expected, found = both(program)
+    assert "returned an invalid gradient" in expected
+    assert found == [[3.0, 3.0]]
+
+
+def test_a_saved_tensor_may_be_detached_in_place():
+    def program(lib):
+        x = leaf(lib)
+        y = x * 2
+        z = (y * y).sum()
+        y.detach_()
+        z.backward()
+        return x.grad.tolist()
+
+    expected, found = both(program)
+    assert "detached in-place" in expected
+    assert found == [8.0 * value for value in X]
+
+
+def test_grad_mode_stays_off_in_inference_mode():
+    def program(lib):
+        x = leaf(lib)
+        with lib.inference_mode(), lib.enable_grad():
+            return lib.is_grad_enabled(), (x * 2).requires_grad
+
+    assert both(program) == ((True, False), (False, False))
 
 
 def test_tensors_of_inference_mode_may_take_part_in_a_graph():

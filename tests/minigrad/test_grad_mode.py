@@ -225,3 +225,37 @@ def test_what_does_not_require_grad_has_no_backward():
         y.backward()
 
     same_error(program, X, says="element 0 of tensors does not require grad")
+
+
+# -- inference_mode --------------------------------------------------------------------
+
+INSIDE = {
+    "enable_grad": lambda lib: lib.enable_grad(),
+    "set_grad_enabled": lambda lib: lib.set_grad_enabled(True),
+    "no_grad": lambda lib: lib.no_grad(),
+    "inference_mode": lambda lib: lib.inference_mode(),
+    "inference_mode(False)": lambda lib: lib.inference_mode(False),
+}
+
+
+@pytest.mark.parametrize("inner", INSIDE)
+@pytest.mark.parametrize("outer", INSIDE)
+def test_what_is_recorded_inside_inference_mode(outer: str, inner: str):
+    def program(lib, x):
+        with INSIDE[outer](lib):
+            before = (x * 2).requires_grad, lib.is_inference_mode_enabled()
+            with INSIDE[inner](lib):
+                inside = (x * 2).requires_grad, lib.is_inference_mode_enabled()
+            after = (x * 2).requires_grad, lib.is_inference_mode_enabled()
+        return before, inside, after, (x * 2).requires_grad, lib.is_grad_enabled()
+
+    same(program, X)
+
+
+def test_a_leaf_is_changed_inside_inference_mode():
+    def program(lib, x):
+        with lib.inference_mode(), lib.enable_grad():
+            x.add_(1)
+        return x * x
+
+    same(program, X)

@@ -192,3 +192,32 @@ def test_layers_start_with_the_numbers_of_pytorch(layer):
         assert np.allclose(value, found[key], rtol=3e-7, atol=3e-7), key
     last = list(expected)[-1]
     assert np.array_equal(expected[last], found[last])
+
+
+OLD = """
+    uniform normal eye xavier_uniform xavier_normal kaiming_uniform kaiming_normal
+    orthogonal
+""".split()
+
+
+@pytest.mark.parametrize("name", OLD)
+def test_the_old_names_warn_and_do_the_same(name: str):
+    def program(lib):
+        lib.manual_seed(0)
+        return getattr(lib.nn.init, name)(lib.empty(3, 4))
+
+    same(program, tolerance=1e-5)
+
+
+def test_the_old_names_take_the_same_arguments():
+    def program(lib):
+        init = lib.nn.init
+        lib.manual_seed(0)
+        sparse = init.sparse(lib.empty(4, 4), sparsity=0.5)
+        return (
+            init.constant(lib.empty(2), val=3.0),
+            init.dirac(lib.empty(2, 2, 3)),
+            (sparse == 0).sum(),
+        )
+
+    same(program)

@@ -7,7 +7,7 @@ import re
 
 import numpy as np
 import pytest
-from oracle import same, same_error
+from oracle import constant, same, same_error
 
 X = np.array([0.5, -1.5, 2.0])
 CHANGED = "has been modified by an inplace operation"
@@ -324,3 +324,43 @@ def test_a_float64_result_is_written_in_the_tensors_own_dtype():
         return y, y.dtype
 
     same(program, X)
+
+
+# -- changes of shape under no_grad ----------------------------------------------------
+
+RESHAPED = {
+    "unsqueeze_": ((3,), lambda y: y.unsqueeze_(0)),
+    "squeeze_ ends": ((3, 1), lambda y: y.unsqueeze_(0).squeeze_(0)),
+    "unsqueeze_ twice": ((2, 3), lambda y: y.unsqueeze_(0).unsqueeze_(0)),
+}
+
+
+@pytest.mark.parametrize("name", RESHAPED)
+@pytest.mark.parametrize("switch", ["no_grad", "inference_mode"])
+def test_a_change_of_shape_under_no_grad_keeps_the_history(name: str, switch: str):
+    """PyTorch keeps the node; here the change is a node of its own."""
+    shape, change = RESHAPED[name]
+
+    def program(lib, x):
+        y = x * 2
+        with getattr(lib, switch)():
+            change(y)
+            recorded = lib.is_grad_enabled()
+        (y * y).sum().backward()
+        return y.requires_grad, y.is_leaf, y.shape, recorded, x.grad
+
+    same(program, np.arange(1.0, 1 + np.prod(shape)).reshape(shape), order=0)
+
+
+@pytest.mark.parametrize(
+    "change",
+    ["t_()", "transpose_(0, 1)", "swapaxes_(0, 1)", "squeeze_()", "unsqueeze_(0)"],
+)
+def test_a_leaf_and_a_constant_are_reshaped_under_no_grad(change: str):
+    def program(lib, x, c):
+        with lib.no_grad():
+            eval(f"x.{change}; c.{change}")
+        return x * c, x.requires_grad, x.is_leaf, c.requires_grad, x._version
+
+    array = np.arange(6.0).reshape(2, 3)
+    same(program, array, constant(array))

@@ -1,6 +1,7 @@
 """nn.Module: what it holds, how it is walked, printed, copied and called."""
 
 import copy
+import importlib
 import pickle
 
 import numpy as np
@@ -327,5 +328,28 @@ def test_a_subclass_may_look_up_attributes_itself():
         net = Net()
         net.w = lib.nn.Parameter(lib.ones(2))
         return net.answer, net.doubled.tolist(), hasattr(net, "nowhere")
+
+    same(program)
+
+
+@pytest.mark.parametrize("kind", ["Linear", "ReLU", "Sequential"])
+def test_there_is_no_cuda_to_move_to(kind: str):
+    def program(lib):
+        module = lib.nn.Linear(1, 1) if kind == "Linear" else getattr(lib.nn, kind)()
+        return repr(module.cuda())
+
+    if kind == "Linear":
+        same_error(program, says="Torch not compiled with CUDA enabled")
+    else:
+        same(program)
+
+
+@pytest.mark.parametrize("name", ["_single", "_pair", "_triple", "_quadruple"])
+def test_settings_given_once_for_every_axis(name: str):
+    def program(lib):
+        make = getattr(
+            importlib.import_module(f"{lib.__name__}.nn.modules.utils"), name
+        )
+        return [make(each) for each in (3, (1, 2), [4], range(2), 2.5, None, "ab")]
 
     same(program)

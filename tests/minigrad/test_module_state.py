@@ -216,3 +216,15 @@ def test_states_pass_between_the_libraries():
     assert repr(ours.load_state_dict(state)) == "<All keys matched successfully>"
     for key, value in ours.state_dict().items():
         assert np.array_equal(value.numpy(), theirs.state_dict()[key].numpy())
+
+
+def test_a_state_dict_is_an_ordered_dict():
+    def program(lib):
+        net = lib.nn.Sequential(lib.nn.Linear(2, 1), lib.nn.ReLU())
+        with lib.no_grad():
+            for param in net.parameters():
+                param.fill_(0.5)
+        state = net.state_dict()
+        return str(state), type(state).__name__, dict(state._metadata)
+
+    same(program)

@@ -1,7 +1,8 @@
 """Wrong arguments of nn.functional: the errors and warnings are PyTorch's."""
 
+import numpy as np
 import pytest
-from oracle import same
+from oracle import same, same_error
 
 
 def image(lib, *sizes: int):
@@ -355,3 +356,36 @@ PROGRAMS = {
 @pytest.mark.parametrize("name", PROGRAMS)
 def test_wrong_arguments_are_met_as_pytorch_meets_them(name: str):
     same(lambda lib: PROGRAMS[name](lib, lib.nn.functional))
+
+
+LAYERS = {
+    "Conv1d": lambda nn: (nn.Conv1d(2, 4, 3), (1, 2, 5)),
+    "Conv2d": lambda nn: (nn.Conv2d(2, 4, 3), (1, 2, 5, 5)),
+    "Conv2d without bias": lambda nn: (nn.Conv2d(2, 4, 3, bias=False), (1, 2, 5, 5)),
+    "ConvTranspose1d": lambda nn: (nn.ConvTranspose1d(2, 4, 3), (1, 2, 5)),
+    "ConvTranspose2d": lambda nn: (nn.ConvTranspose2d(2, 4, 3), (1, 2, 5, 5)),
+    "LayerNorm": lambda nn: (nn.LayerNorm(2), (3, 2)),
+    "LayerNorm without bias": lambda nn: (nn.LayerNorm(2, bias=False), (3, 2)),
+    "GroupNorm": lambda nn: (nn.GroupNorm(1, 2), (3, 2, 4)),
+    "BatchNorm1d": lambda nn: (nn.BatchNorm1d(2), (3, 2)),
+}
+
+
+@pytest.mark.parametrize("make", LAYERS.values(), ids=LAYERS)
+@pytest.mark.parametrize("own, given", [("float", "double"), ("double", "float")])
+def test_an_input_of_another_dtype_than_the_layer(make, own: str, given: str):
+    def program(lib):
+        layer, shape = make(lib.nn)
+        return getattr(layer, own)()(getattr(lib.ones(shape), given)())
+
+    same_error(program, says="")
+
+
+@pytest.mark.parametrize("name", ["LayerNorm", "GroupNorm"])
+def test_float16_is_normalized_with_parameters_in_float32(name: str):
+    def program(lib, x):
+        layer, _ = LAYERS[name](lib.nn)
+        return layer(x)
+
+    x = np.random.default_rng(0).standard_normal((3, 2, 2)).astype(np.float16)
+    same(program, x, dtype=None, order=1, graph=False, text=False)

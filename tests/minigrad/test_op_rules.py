@@ -378,5 +378,5 @@ def test_numpy_functions_of_tensors_are_differentiable():
 
 @pytest.mark.parametrize("function", [np.sum, np.linalg.norm, np.cumsum, np.i0])
 def test_a_numpy_function_that_minigrad_does_not_know_is_an_error(function):
-    with pytest.raises(TypeError):
+    with pytest.raises((TypeError, RuntimeError), match="'out'|call numpy"):
         function(minigrad.ones(2, requires_grad=True))

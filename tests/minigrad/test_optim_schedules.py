@@ -310,3 +310,34 @@ def test_a_cycle_that_cannot_be_is_pytorchs_error(call: str):
         return eval(call, names)
 
     same_error(program, says=WRONG_CYCLES[call])
+
+
+def test_a_schedule_of_ones_own_by_the_old_name():
+    def program(lib):
+        base = lib.optim.lr_scheduler._LRScheduler
+
+        class Halving(base):
+            def get_lr(self):
+                return [lr * 0.5**self.last_epoch for lr in self.base_lrs]
+
+        optimizer = lib.optim.SGD([lib.ones(1, requires_grad=True)], lr=1.0)
+        schedule, rates = Halving(optimizer), []
+        for _ in range(4):
+            optimizer.step()
+            schedule.step()
+            rates += schedule.get_last_lr()
+        return (
+            rates,
+            base.__name__,
+            issubclass(base, lib.optim.lr_scheduler.LRScheduler),
+        )
+
+    same(program)
+
+
+def test_the_old_name_of_clip_grad_norm():
+    def program(lib, x):
+        (x * x).sum().backward()
+        return lib.nn.utils.clip_grad_norm([x], 1.0), x.grad
+
+    same(program, np.array([1.0, -2.0, 2.0]), order=0)

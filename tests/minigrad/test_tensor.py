@@ -244,3 +244,57 @@ def test_a_variable_of_old_programs_is_a_tensor_over_the_same_memory():
         same_error(
             lambda lib, wrong=wrong: eval(f"lib.autograd.Variable({wrong})"), says=says
         )
+
+
+# -- what is checked on the way in -----------------------------------------------------
+
+FLAGS = {
+    "zeros": lambda lib, flag: lib.zeros(2, requires_grad=flag),
+    "full": lambda lib, flag: lib.full((2,), 1.0, requires_grad=flag),
+    "tensor": lambda lib, flag: lib.tensor([1.0], requires_grad=flag),
+    "zeros_like": lambda lib, flag: lib.zeros_like(lib.ones(2), requires_grad=flag),
+    "Parameter": lambda lib, flag: lib.nn.Parameter(lib.ones(2), requires_grad=flag),
+    "requires_grad_": lambda lib, flag: lib.ones(2).requires_grad_(flag),
+    "requires_grad": lambda lib, flag: setattr(lib.ones(2), "requires_grad", flag),
+    "of a result": lambda lib, flag: setattr(
+        lib.ones(2, requires_grad=True) * 2, "requires_grad", flag
+    ),
+    "of a result, method": lambda lib, flag: (
+        lib.ones(2, requires_grad=True) * 2
+    ).requires_grad_(flag),
+}
+
+
+@pytest.mark.parametrize("make", FLAGS.values(), ids=FLAGS)
+@pytest.mark.parametrize("flag", [True, False, None, 1, 0, "yes", 1.0, np.True_])
+def test_requires_grad_is_a_bool(make, flag):
+    same(lambda lib: make(lib, flag))
+
+
+GIVEN = {
+    "a number": lambda lib: 3,
+    "a list": lambda lib: [1.0, 2.0],
+    "integers": lambda lib: lib.tensor([1, 2]),
+    "float64": lambda lib: lib.ones(3, dtype=lib.float64),
+}
+
+
+@pytest.mark.parametrize("given", GIVEN.values(), ids=GIVEN)
+@pytest.mark.parametrize("kind", ["plain", "leaf", "result"])
+def test_what_data_can_be(given, kind: str):
+    def program(lib):
+        x = lib.ones(2, requires_grad=kind != "plain")
+        if kind == "result":
+            x = x * 2
+        x.data = given(lib)
+        return x.detach(), x.requires_grad
+
+    same(program)
+
+
+def test_data_cannot_be_deleted():
+    def program(lib):
+        x = lib.ones(2)
+        del x.data
+
+    same_error(program, says="Deleting tensor data is not allowed")

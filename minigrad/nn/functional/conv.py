@@ -159,6 +159,7 @@ def _transposed(
     extra = _setting("output_padding", output_padding, rank, weight)
     _check_settings(stride, padding, dilation, groups)
     _check_weight(input, weight, bias, groups, transposed=True)
+    _check_dtypes(input, weight, None)
     _check_dtypes(input, weight, bias)
     _check_extra(extra, stride, dilation)
     output = tuple(
@@ -273,15 +274,15 @@ def _check_weight(input, weight, bias, groups: int, transposed: bool = False) ->
 
 
 def _check_dtypes(input: Tensor, weight: Tensor, bias: Tensor | None) -> None:
-    if input.dtype != weight.dtype:
-        raise RuntimeError(
-            f"expected scalar type {dtypes.kind(input.dtype)} but found "
-            f"{dtypes.kind(weight.dtype)}"
-        )
     if bias is not None and bias.dtype != input.dtype:
         raise RuntimeError(
             f"Input type ({dtypes.C_NAMES[input.dtype]}) and bias type "
             f"({dtypes.C_NAMES[bias.dtype]}) should be the same"
+        )
+    if input.dtype != weight.dtype:
+        raise RuntimeError(
+            f"expected scalar type {dtypes.kind(input.dtype)} but found "
+            f"{dtypes.kind(weight.dtype)}"
         )
 
 

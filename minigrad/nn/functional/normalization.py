@@ -23,16 +23,28 @@ def layer_norm(
     Then times the weight, plus the bias, which have that shape.
     """
     shape = _normalized("layer_norm", input, normalized_shape, "[*, ", weight, bias)
+    if _mixed(input, weight, bias):
+        return layer_norm(input.float(), shape, weight, bias, eps).to(input.dtype)
     check_floats("LayerNormKernelImpl", input)
-    for parameter in (weight, bias):
-        if parameter is not None and parameter.dtype != input.dtype:
-            raise RuntimeError(
-                "mixed dtype (CPU): expect parameter to have scalar type of Float"
-            )
     size = math.prod(shape)
     rows = math.prod(input.shape[: input.dim() - len(shape)])
     axes = Axes((rows, size), (1,), (1, size), shape)
     return LayerNorm.apply(input, weight, bias, axes, eps)
+
+
+def _mixed(input: Tensor, weight: Tensor | None, bias: Tensor | None) -> bool:
+    """True for float16 with parameters in float32; errors for other mixed dtypes."""
+    own = input._data.dtype
+    given = [each._data.dtype for each in (weight, bias) if each is not None]
+    if given.count(own) == len(given):
+        return False
+    if given.count(np.float32) < len(given):
+        raise RuntimeError(
+            "mixed dtype (CPU): expect parameter to have scalar type of Float"
+        )
+    if own != np.float16:
+        raise RuntimeError("mixed dtype (CPU): all inputs must share same datatype.")
+    return True
 
 
 def rms_norm(
@@ -155,6 +167,9 @@ def _check_channels(input, running_mean, running_var, weight, bias, training) ->
             if input.dtype is not dtypes.float16:
                 raise RuntimeError(
                     "mixed dtype (CPU): all inputs must share same datatype."
+                    if tensor.dtype is dtypes.float32
+                    else "mixed dtype (CPU): expect parameter to have scalar type of "
+                    "Float"
                 )
 
 
@@ -221,6 +236,9 @@ def group_norm(
                 "of "
                 f"shape {shape}"
             )
+    if _mixed(input, weight, bias):
+        wide = group_norm(input.float(), num_groups, weight, bias, eps)
+        return wide.to(input.dtype)
     each = channels // num_groups
     rows = batch, num_groups, each, math.prod(sizes)
     axes = Axes(rows, (2, 3), (1, num_groups, each, 1), (channels,))

@@ -32,12 +32,6 @@ class _IncompatibleKeys(_Keys):
         return super().__repr__()
 
 
-class StateDict(OrderedDict):
-    """A dict of tensors; `_metadata` holds the version of each module in it."""
-
-    _metadata: OrderedDict
-
-
 class State(Tree):
     """A Module whose parameters and persistent buffers can be saved and loaded."""
 
@@ -55,8 +49,8 @@ class State(Tree):
         The tensors share the module's memory: copy them to keep a past state.
         """
         if destination is None:
-            destination = StateDict()
-            destination._metadata = OrderedDict()
+            destination = OrderedDict()
+            destination._metadata = OrderedDict()  # the version of each module in it
         metadata = {"version": self._version}
         if hasattr(destination, "_metadata"):
             destination._metadata[prefix[:-1]] = metadata

@@ -188,6 +188,10 @@ class Tree(Registry):
         """The module itself: minigrad's memory is the CPU's."""
         return self
 
+    def cuda(self, device: Any = None) -> "Tree":
+        """AssertionError, as without CUDA, unless there is no tensor to move."""
+        return self._apply(lambda tensor: tensor.cuda(device))
+
 
 def target_dtype(*args: Any, **kwargs: Any) -> dtypes.dtype | None:
     """The dtype that `Tensor.to` is asked for; None if only a device is."""

@@ -4,7 +4,7 @@ Read: `base.py`, `formulas.py`, then what is made of several schedulers (`combin
 of the loss (`plateau.py`), of one long cycle (`one_cycle.py`) or many (`cyclic.py`).
 """
 
-from .base import LRScheduler
+from .base import LRScheduler, _LRScheduler
 from .combined import ChainedScheduler, SequentialLR
 from .cyclic import CosineAnnealingWarmRestarts, CyclicLR
 from .formulas import (
@@ -38,4 +38,5 @@ __all__ = [
     "ReduceLROnPlateau",
     "SequentialLR",
     "StepLR",
+    "_LRScheduler",
 ]

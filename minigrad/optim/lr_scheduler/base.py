@@ -126,6 +126,10 @@ class LRScheduler:
         self.__dict__.update(state_dict)
 
 
+class _LRScheduler(LRScheduler):
+    """PyTorch's old name of the base class."""
+
+
 def check_optimizer(optimizer: object) -> None:
     """TypeError for anything but an Optimizer."""
     if not isinstance(optimizer, Optimizer):

@@ -9,6 +9,9 @@ from .collate import default_collate, default_convert
 from .dataset import Dataset, IterableDataset, TensorDataset
 from .sampler import BatchSampler, RandomSampler, SequentialSampler, drawn_seed
 
+FIXED = ("batch_size", "batch_sampler", "sampler", "drop_last", "dataset")
+FIXED += ("persistent_workers",)
+
 
 class DataLoader:
     """Iterating over it makes one pass: a batch of `batch_size` examples at a time.
@@ -17,6 +20,8 @@ class DataLoader:
     `sampler`, or with `shuffle` PyTorch's random one for the same seed. Everything
     happens in this process: `num_workers` must be 0.
     """
+
+    _ready = False  # True once it is made: FIXED must stay from then on
 
     def __init__(
         self,
@@ -77,6 +82,16 @@ class DataLoader:
         self.collate_fn = collate_fn or (
             default_collate if batched else default_convert
         )
+
+        self._ready = True
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        if self._ready and name in FIXED:
+            raise ValueError(
+                f"{name} attribute should not be set after {type(self).__name__} is "
+                "initialized. Make another one."
+            )
+        super().__setattr__(name, value)
 
     def _check_iterable(self, shuffle: Any, sampler: Any, batch_sampler: Any) -> None:
         given = {"shuffle": shuffle or None, "sampler": sampler}
