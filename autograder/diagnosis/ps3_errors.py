@@ -233,9 +233,4 @@ add_meanings(
         "@ is for vectors and matrices. A single number is multiplied by *.",
         pieces=FUNCTION,
     ),
-    Meaning(
-        r"call numpy\(\)|'numpy\.",
-        "Stay with tensors and torch operations. What NumPy computes has no history.",
-        pieces=FUNCTION,
-    ),
 )
