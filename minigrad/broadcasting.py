@@ -1,6 +1,6 @@
 """Broadcasting: an array stretched to a shape, and the error where it cannot be."""
 
-from numpy import asarray, ndarray
+from numpy import asarray, broadcast_shapes, ndarray
 from numpy import broadcast_to as _broadcast_to
 
 
@@ -25,6 +25,16 @@ def stretched(array: ndarray, shape: tuple[int, ...]) -> ndarray:
             if None not in strides:
                 return ndarray(shape, array.dtype, array, 0, strides)
     return _broadcast_to(array, shape)
+
+
+def check_shapes(*shapes: tuple[int, ...]) -> None:
+    """PyTorch's RuntimeError for shapes that do not broadcast together."""
+    together: tuple[int, ...] = ()
+    for shape in shapes:
+        try:
+            together = broadcast_shapes(together, shape)
+        except ValueError:
+            raise size_error(together, shape) from None
 
 
 def size_error(a: tuple[int, ...], b: tuple[int, ...]) -> RuntimeError:

@@ -340,7 +340,11 @@ def _ternary(op: type[Op]) -> Callable[..., Tensor]:
         node = new(node_class)
         node._edges = (x_edge, y_edge, z_edge)
         node.saved_tensors = ()
-        out = op.forward(node, a, b, c, *options)
+        try:
+            out = op.forward(node, a, b, c, *options)
+        except ValueError:
+            check_broadcast(op, (a, b, c))
+            raise
         if out.__class__ is not ndarray or out is a or out is b or out is c:
             out = own_output(node, out, (a, b, c))
         result = new(Tensor)

@@ -22,7 +22,7 @@ import numpy as np
 from numpy import ndarray
 
 from .. import promotion
-from ..broadcasting import size_error
+from ..broadcasting import check_shapes
 from ..tensor import Tensor
 from .grad_mode import mode
 from .nodes import Node, edge_of, new, next_number, port, watchers
@@ -306,10 +306,9 @@ def leading_tensors(args: tuple) -> int:
 
 
 def check_broadcast(op: type[Op], operands: tuple) -> None:
-    """PyTorch's RuntimeError for operands whose shapes do not broadcast together."""
-    if op.elementwise and len(operands) == 2:
-        a, b = (np.shape(operand) for operand in operands)
-        try:
-            np.broadcast_shapes(a, b)
-        except ValueError:
-            raise size_error(a, b) from None
+    """PyTorch's RuntimeError for operands whose shapes do not broadcast together.
+
+    The factors of a product that is added to an operand need not.
+    """
+    if op.elementwise and op.linear != (1, 2):
+        check_shapes(*map(np.shape, operands))

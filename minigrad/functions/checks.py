@@ -3,7 +3,6 @@
 import numpy as np
 
 from .. import dtypes
-from ..broadcasting import size_error
 from ..ops.reduce import axes_of
 from ..ops.shape import Convert
 from ..promotion import result_dtype
@@ -38,17 +37,6 @@ def check_kind(name: str, input: Tensor, kinds: str) -> None:
     if input._data.dtype.kind not in kinds:
         kind = dtypes.kind(input.dtype)
         raise NotImplementedError(f"\"{name}\" not implemented for '{kind}'")
-
-
-def check_shapes(*operands: "Tensor | float") -> None:
-    """PyTorch's RuntimeError for operands that do not broadcast together."""
-    shape: tuple[int, ...] = ()
-    for operand in operands:
-        own = operand._data.shape if isinstance(operand, Tensor) else ()
-        try:
-            shape = np.broadcast_shapes(shape, own)
-        except ValueError:
-            raise size_error(shape, own) from None
 
 
 def number(value: object) -> object:

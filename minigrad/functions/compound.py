@@ -6,7 +6,7 @@ from .. import dtypes
 from ..autograd.checks import type_name
 from ..ops import compound, exponential, trigonometric
 from ..tensor import Tensor
-from .checks import check_kind, check_shapes, joined
+from .checks import check_kind, joined
 from .convert import to
 from .public import public
 
@@ -28,24 +28,15 @@ def lerp(input: Tensor, end: Tensor, weight: "Tensor | float") -> Tensor:
                 f"expected dtype {expected} for `{name}` but got dtype {got}"
             )
     if isinstance(weight, Tensor):
-        return _fitting(compound.LerpTensor.apply, input, end, weight)
+        return compound.LerpTensor.apply(input, end, weight)
     return compound.Lerp.apply(input, end, weight)
-
-
-def _fitting(apply: Callable, *operands_and_value) -> Tensor:
-    """What `apply` gives, or PyTorch's error for three shapes that do not fit."""
-    try:
-        return apply(*operands_and_value)
-    except ValueError:
-        check_shapes(*operands_and_value[:3])
-        raise
 
 
 def addcmul(input: Tensor, tensor1: Tensor, tensor2: Tensor, *, value=1) -> Tensor:
     """input + value tensor1 tensor2"""
     if not (input.is_floating_point() or tensor1.is_floating_point()):
         value = value if tensor2.is_floating_point() else int(value)
-    return _fitting(compound.Addcmul.apply, input, tensor1, tensor2, value)
+    return compound.Addcmul.apply(input, tensor1, tensor2, value)
 
 
 def addcdiv(input: Tensor, tensor1: Tensor, tensor2: Tensor, *, value=1) -> Tensor:
@@ -56,7 +47,7 @@ def addcdiv(input: Tensor, tensor1: Tensor, tensor2: Tensor, *, value=1) -> Tens
             "release addcdiv will perform a true division of tensor1 and tensor2. "
             "Divide them with div first, rounded or not."
         )
-    return _fitting(compound.Addcdiv.apply, input, tensor1, tensor2, value)
+    return compound.Addcdiv.apply(input, tensor1, tensor2, value)
 
 
 def xlogy(input: "Tensor | float", other: "Tensor | float") -> Tensor:

@@ -8,12 +8,13 @@ import numpy as np
 
 from .. import dtypes
 from ..autograd.checks import type_name
+from ..broadcasting import check_shapes
 from ..creation import scalar_tensor
 from ..ops import compound
 from ..ops import elementwise as ew
 from ..promotion import promote, result_dtype
 from ..tensor import Tensor
-from .checks import check_shapes, joined, number
+from .checks import joined, number
 from .convert import to
 from .mask import nonzero
 from .public import public
@@ -122,7 +123,8 @@ def where(condition: Tensor, input=None, other=None):
     try:
         return ew.Where.apply(input, other, condition)
     except ValueError:
-        check_shapes(condition, input, other)
+        values = [getattr(each, "_data", each) for each in (condition, input, other)]
+        check_shapes(*map(np.shape, values))
         raise
 
 

@@ -9,7 +9,7 @@ import numpy as np
 
 from ..ops import extremes
 from ..tensor import Tensor
-from .checks import check_shapes, joined, number
+from .checks import joined, number
 from .elementwise import operand
 
 
@@ -48,11 +48,7 @@ def clamp(input: Tensor, min=None, max=None) -> Tensor:
     if dtype.kind != "f":
         low, high = np.iinfo(dtype).min, np.iinfo(dtype).max
     low, high = low if min is None else min, high if max is None else max
-    try:
-        return extremes.ClampTensor.apply(input, low, high, max is None)
-    except ValueError:
-        check_shapes(input, low, high)
-        raise
+    return extremes.ClampTensor.apply(input, low, high, max is None)
 
 
 def clamp_min(input: Tensor, min) -> Tensor:

@@ -13,13 +13,14 @@ linear neural networks" (2013).
 
 import math
 import warnings
-from collections.abc import Callable
+from functools import partial
 
 import numpy as np
 from numpy import ndarray
 
 from ..generator import Generator, default_generator
 from ..tensor import Tensor
+from .old_names import old_name
 
 
 def _store(tensor: Tensor, values: "ndarray | float") -> Tensor:
@@ -297,24 +298,7 @@ def _check_matrix(tensor: Tensor) -> None:
 # -- the names that old programs use ----------------------------------------------
 
 
-def _old(function: Callable[..., Tensor]) -> Callable[..., Tensor]:
-    """`function` by its name without the underscore, with PyTorch's warning."""
-    new = function.__name__
-    old = new.removesuffix("_")
-
-    def deprecated(*args, **kwargs) -> Tensor:
-        warnings.warn(
-            f"`nn.init.{old}` is now deprecated in favor of `nn.init.{new}`.",
-            FutureWarning,
-            stacklevel=2,
-        )
-        return function(*args, **kwargs)
-
-    deprecated.__name__ = deprecated.__qualname__ = old
-    deprecated.__doc__ = f"The old name of `{new}`."
-    return deprecated
-
-
+_old = partial(old_name, module="nn.init")
 uniform, normal, constant, eye = map(_old, (uniform_, normal_, constant_, eye_))
 xavier_uniform, xavier_normal = _old(xavier_uniform_), _old(xavier_normal_)
 kaiming_uniform, kaiming_normal = _old(kaiming_uniform_), _old(kaiming_normal_)

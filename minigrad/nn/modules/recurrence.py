@@ -81,35 +81,33 @@ def _sum(given: Tensor, product: Tensor, bias: Tensor | None) -> Tensor:
 
 
 def run_layer(
-    mode: str,
+    run: Callable[[Tensor, bool], tuple[Tensor, State]],
     input: Tensor,
-    state: State,
-    weights: dict[str, Tensor | None],
-    project: Tensor | None,
     backwards: bool,
-    layout: Layout | None = None,
+    layout: Layout | None,
 ) -> tuple[Tensor, State]:
     """One direction of one layer over (L, N, input): its outputs and its last state.
 
-    With a `layout`, over packed entries (entries, input).
+    With a `layout`, over packed entries (entries, input). `run` is `all_states` of an
+    input and a direction.
     """
-    if layout is not None:
-        input = layout.padded(input)
-        if backwards:  # each from its own end: the padding comes last then, too
-            input = layout.reversed(input)
-        out, states = all_states(mode, input, state, weights, project, False)
-        last = tuple(layout.last(each) for each in states)
-        return layout.packed(layout.reversed(out) if backwards else out), last
-    out, states = all_states(mode, input, state, weights, project, backwards)
-    return out, tuple(each[0 if backwards else -1] for each in states)
+    if layout is None:
+        out, states = run(input, backwards)
+        return out, tuple(each[0 if backwards else -1] for each in states)
+    input = layout.padded(input)
+    if backwards:  # each from its own end: the padding comes last then, too
+        input = layout.reversed(input)
+    out, states = run(input, False)
+    last = tuple(layout.last(each) for each in states)
+    return layout.packed(layout.reversed(out) if backwards else out), last
 
 
 def all_states(
     mode: str,
-    input: Tensor,
     state: State,
     weights: dict[str, Tensor | None],
     project: Tensor | None,
+    input: Tensor,
     backwards: bool,
 ) -> tuple[Tensor, State]:
     """The outputs and the states of every step, from which the last are taken."""

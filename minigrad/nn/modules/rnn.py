@@ -5,6 +5,7 @@ Read: `RNNBase`, then `run_layer` in recurrence.py.
 
 import math
 import warnings
+from functools import partial
 from typing import Any
 
 from ...creation import zeros
@@ -15,7 +16,7 @@ from .. import init
 from ..utils.rnn import Layout, PackedSequence
 from .module import Module
 from .new import parameter
-from .recurrence import State, run_layer
+from .recurrence import State, all_states, run_layer
 
 GATES = {"RNN_TANH": 1, "RNN_RELU": 1, "LSTM": 4, "GRU": 3}
 
@@ -262,15 +263,9 @@ class RNNBase(Module):
                     for name in ("weight_ih", "weight_hh", "bias_ih", "bias_hh")
                 }
                 project = self._parameters.get(f"weight_hr_{suffix}")
-                output, state = run_layer(
-                    self.mode,
-                    input,
-                    first[len(last)],
-                    weights,
-                    project,
-                    suffix.endswith("reverse"),
-                    layout,
-                )
+                run = partial(all_states, self.mode, first[len(last)], weights, project)
+                backwards = suffix.endswith("reverse")
+                output, state = run_layer(run, input, backwards, layout)
                 outputs.append(output)
                 last.append(state)
             input = cat(outputs, input.ndim - 1) if len(outputs) > 1 else outputs[0]

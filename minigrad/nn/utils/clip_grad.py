@@ -12,6 +12,7 @@ import numpy as np
 from numpy import ndarray
 
 from ...tensor import Tensor
+from ..old_names import old_name
 
 
 def clip_grad_norm_(
@@ -37,21 +38,7 @@ def clip_grad_norm_(
     return total
 
 
-def clip_grad_norm(
-    parameters: Tensor | Iterable[Tensor],
-    max_norm: float,
-    norm_type: float = 2.0,
-    error_if_nonfinite: bool = False,
-    foreach: bool | None = None,
-) -> Tensor:
-    """The old name of `clip_grad_norm_`."""
-    warnings.warn(
-        "`torch.nn.utils.clip_grad_norm` is now deprecated in favor of "
-        "`torch.nn.utils.clip_grad_norm_`.",
-        FutureWarning,
-        stacklevel=2,
-    )
-    return clip_grad_norm_(parameters, max_norm, norm_type, error_if_nonfinite, foreach)
+clip_grad_norm = old_name(clip_grad_norm_, "torch.nn.utils")
 
 
 def get_total_norm(
