@@ -1,5 +1,6 @@
 """Every piece of minigrad that an exercise asks for, by the problem set it is in."""
 
+from minigrad.core import arithmetic
 from minigrad.ops import elementwise, extremes, index, linalg, reduce
 
 from .engine_pieces import (
@@ -24,24 +25,24 @@ PIECES: dict[str, Piece] = {
     piece.name: piece
     for piece in (
         OrderPiece("order_nodes", "ps1", *SEAMS["order_nodes"], "roots"),
-        EnginePiece("run", "ps1", *SEAMS["run"], "order grads this"),
+        EnginePiece("run", "ps1", *SEAMS["run"], "order grads task"),
         AccumulatePiece("accumulate", "ps1", *SEAMS["accumulate"], "leaf grad"),
         EnginePiece(
-            "release", "ps1", *SEAMS["release"], "nodes retain_graph create_graph"
+            "release", "ps1", *SEAMS["release"], "node retain_graph create_graph"
         ),
         EnginePiece("grad", "ps1", *SEAMS["grad"], GRAD),
         DetachPiece("detach", "ps1", *SEAMS["detach"], "tensor"),
         MethodsPiece("no_grad", "ps1", *SWITCH),
-        OpPiece("Add", "ps2", elementwise.Add),
-        OpPiece("Mul", "ps2", elementwise.Mul),
+        OpPiece("Add", "ps2", arithmetic.Add),
+        OpPiece("Mul", "ps2", arithmetic.Mul),
         OpPiece("Div", "ps2", elementwise.Div),
         OpPiece("Pow", "ps2", elementwise.PowScalar),
-        OpPiece("Exp", "ps2", elementwise.Exp),
+        OpPiece("Exp", "ps2", arithmetic.Exp),
         OpPiece("Log", "ps2", elementwise.Log),
         OpPiece("Tanh", "ps2", elementwise.Tanh),
         OpPiece("ReLU", "ps2", extremes.ReLU),
         OpPiece("Abs", "ps2", extremes.Abs),
-        OpPiece("Sum", "ps2", reduce.Sum),
+        OpPiece("Sum", "ps2", arithmetic.Sum),
         OpPiece("Mean", "ps2", reduce.Mean),
         OpPiece("Max", "ps2", reduce.Amax),
         OpPiece("Norm", "ps2", reduce.Norm),

@@ -13,7 +13,7 @@ from functools import wraps
 from types import ModuleType
 
 from minigrad import Tensor
-from minigrad.autograd.nodes import Node
+from minigrad.core.graph import Node
 
 from .kinds import PieceError, SeamPiece
 from .watch import Violation, plain_array
@@ -107,8 +107,8 @@ class AccumulatePiece(EnginePiece):
 
     def guarded(self, own: Callable) -> Callable:
         @wraps(own)
-        def accumulate(leaf: Tensor, grad, is_own: bool) -> None:
-            own(leaf, grad if isinstance(grad, Tensor) else Tensor(grad))
+        def accumulate(leaf: Tensor, grad: Tensor) -> None:
+            own(leaf, grad)
 
         return accumulate
 

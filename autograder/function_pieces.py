@@ -8,10 +8,11 @@ no part of minigrad.
 import inspect
 from collections.abc import Callable
 from functools import wraps
-from types import NoneType, SimpleNamespace
+from types import NoneType
 
 from minigrad import Op, Tensor
 from minigrad.autograd import Function
+from minigrad.autograd.saved_hooks import active
 
 from . import own as functions
 from .engine_pieces import EnginePiece
@@ -20,7 +21,7 @@ from .watch import Violation
 
 
 class ApplyPiece(EnginePiece):
-    """`apply(function, *args)`: it gets a function whose forward takes a ctx."""
+    """`apply(function, *args)`: the forward of the function takes a ctx."""
 
     def check_form(self, own: object) -> None:
         """PieceError if `own` cannot stand in for the function."""
@@ -32,28 +33,6 @@ class ApplyPiece(EnginePiece):
                 "apply gets a Function and any number of arguments: write "
                 "def apply(function, *args)."
             )
-
-    def guarded(self, own: Callable) -> Callable:
-        @wraps(own)
-        def apply(function: type[Function], *args):
-            return own(_with_ctx(function), *args)
-
-        return apply
-
-
-def _with_ctx(function: type[Function]):
-    """The Function; for one with a setup_context, what stands in for its forward."""
-    if function.setup_context is Function.setup_context:
-        return function
-
-    def forward(ctx, *args):
-        outputs = function.forward(*args)
-        function.setup_context(ctx, args, outputs)
-        return outputs
-
-    return SimpleNamespace(
-        forward=forward, node_class=function.node_class, __name__=function.__name__
-    )
 
 
 class NeedsPiece(EnginePiece):
@@ -112,6 +91,18 @@ class SavingPiece(MethodsPiece):
     def reference_parts(self, own: type) -> Parts:
         """minigrad's own, which needs no guard."""
         return {method: getattr(own, method) for method in self.methods}
+
+    def plug(self, parts: Parts, theirs: bool = True) -> None:
+        """Let minigrad save by `parts`, its operations too: they take the plain way."""
+        super().plug(parts, theirs)
+        if self not in active:
+            active.append(self)
+
+    def unplug(self) -> None:
+        """Put minigrad's own back."""
+        super().unplug()
+        if self in active:
+            active.remove(self)
 
     def _guarded(self, own: Callable) -> Callable:
         @wraps(own)

@@ -14,9 +14,8 @@ from contextlib import contextmanager
 from types import ModuleType
 
 from minigrad import Op
-from minigrad.autograd.fast import fast_apply
-from minigrad.autograd.grad_mode import mode
-from minigrad.autograd.op import OPTIONS
+from minigrad.core import op as core
+from minigrad.core.mode import mode
 
 from .told import Told
 from .variant import shown
@@ -86,7 +85,7 @@ class OpPiece:
         if issubclass(own, Op):
             for option in OPTIONS:
                 setattr(own, option, getattr(self.op, option))
-            own.apply = staticmethod(fast_apply(own))
+            own.apply = staticmethod(core.make_apply(own))
 
     def parts(self, own: type) -> Parts:
         """The student's functions, by the name of what each replaces."""
@@ -108,6 +107,7 @@ class OpPiece:
 
 
 METHODS = ("forward", "backward")
+OPTIONS = ("operands", "elementwise", "floats", "linear", "tensors", "is_view")
 
 
 class SeamPiece:

@@ -61,11 +61,11 @@ _MEANINGS = (
     ),
     Meaning(
         r"'\w+Backward\d*' object has no attribute '(backward|step)'",
-        "A node is run by this.step(node, grad).",
+        "A node is run by task.step(node, grad).",
         pieces=("run",),
     ),
     Meaning(
-        r"'Pass' object is not callable", "Call its method: this.step(node, grad)."
+        r"'GraphTask' object is not callable", "Call its method: task.step(node, grad)."
     ),
     Meaning(
         r"'numpy.ndarray' object has no attribute '(\w+)'",

@@ -7,10 +7,10 @@ into each of them. `catalogue.py` says which of them are pieces of an exercise.
 import importlib
 from types import ModuleType
 
-from minigrad.autograd import engine, function, grad_mode, jacobians, saved_tensor
+from minigrad.autograd import jacobians
+from minigrad.core import engine, function, mode, saved, tensor
 
-# By their names, because functions hide these modules in their packages.
-tensor = importlib.import_module("minigrad.tensor")
+# By its name, because a function hides this module in its package.
 gradcheck = importlib.import_module("minigrad.autograd.gradcheck")
 
 SEAMS: dict[str, tuple[ModuleType | type, str]] = {
@@ -18,17 +18,17 @@ SEAMS: dict[str, tuple[ModuleType | type, str]] = {
     "run": (engine, "run"),
     "accumulate": (engine, "accumulate"),
     "release": (engine, "release"),
-    "grad": (engine, "grads_of"),
+    "grad": (engine, "grad"),
     "sum_to_shape": (engine, "sum_to_shape"),
     "detach": (tensor, "detach"),
-    "apply": (function, "apply_function"),
+    "apply": (function, "apply"),
     "needs_input_grad": (function, "needs_input_grad"),
-    "pack": (saved_tensor.Saving, "pack"),
-    "unpack": (saved_tensor.Saving, "unpack"),
+    "pack": (saved.Saving, "pack"),
+    "unpack": (saved.Saving, "unpack"),
     "numerical_jacobian": (jacobians, "numerical_jacobian"),
     "analytic_jacobian": (jacobians, "analytic_jacobian"),
     "gradcheck": (gradcheck, "compare_jacobians"),
 }
 
-SAVING = (saved_tensor.Saving, ("pack", "unpack"))
-SWITCH = (grad_mode.no_grad, ("__enter__", "__exit__"))
+SAVING = (saved.Saving, ("pack", "unpack"))
+SWITCH = (mode.no_grad, ("__enter__", "__exit__"))

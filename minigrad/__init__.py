@@ -1,17 +1,19 @@
-"""minigrad: PyTorch's names and semantics in a framework small enough to read.
+"""minigrad: an engine of under 1,000 lines, and a framework with PyTorch's names on it.
 
     import minigrad as torch
 
-The reader's tour: `tensor.py`, `autograd/op.py`, `ops/elementwise.py`,
-`autograd/engine.py`, `autograd/gradcheck.py`. Importing it imports NumPy and the
-standard library only.
+The reader's tour: `core/` top to bottom, then `ops/elementwise.py` and
+`autograd/gradcheck.py`. `MINIGRAD_PLAIN=1` leaves `speed/` out, so that a debugger or a
+traceback shows the core. Importing it imports NumPy and the standard library only.
 """
 
 import warnings as _warnings
 from math import e, inf, nan, pi
 
+from . import speed  # first: it decides how the ops below are applied
+
+# isort: split
 from . import autograd, cuda, linalg, methods, random
-from .allocation import keep_freed_memory as _keep_freed_memory
 from .autograd.anomaly_mode import is_anomaly_check_nan_enabled, is_anomaly_enabled
 from .autograd.grad_mode import (
     enable_grad,
@@ -21,7 +23,7 @@ from .autograd.grad_mode import (
     no_grad,
     set_grad_enabled,
 )
-from .autograd.op import Op
+from .core.op import Op
 from .creation import (
     as_tensor,
     asarray,
@@ -102,8 +104,6 @@ _OF_ENVIRONMENT = frozenset(
     set_float32_matmul_precision set_num_threads typename use_deterministic_algorithms
     """.split()
 )
-
-_keep_freed_memory()
 
 
 def __getattr__(name: str):

@@ -1,6 +1,9 @@
-"""Broadcasting: an array stretched to a shape, and the error where it cannot be."""
+"""Broadcasting: an array stretched to a shape, and vectors of equal numbers."""
 
-from numpy import asarray, broadcast_shapes, ndarray
+from functools import lru_cache
+
+import numpy as np
+from numpy import asarray, ndarray
 from numpy import broadcast_to as _broadcast_to
 
 
@@ -27,25 +30,14 @@ def stretched(array: ndarray, shape: tuple[int, ...]) -> ndarray:
     return _broadcast_to(array, shape)
 
 
-def check_shapes(*shapes: tuple[int, ...]) -> None:
-    """PyTorch's RuntimeError for shapes that do not broadcast together."""
-    together: tuple[int, ...] = ()
-    for shape in shapes:
-        try:
-            together = broadcast_shapes(together, shape)
-        except ValueError:
-            raise size_error(together, shape) from None
+def row(number: int, count: int, dtype: np.dtype) -> np.ndarray:
+    """A vector of equal numbers that cannot be written: a short one is kept."""
+    make = _kept_row if count <= 4096 else _kept_row.__wrapped__
+    return make(number, count, dtype)
 
 
-def size_error(a: tuple[int, ...], b: tuple[int, ...]) -> RuntimeError:
-    """The error for two shapes, which names the last axis that differs."""
-    length = max(len(a), len(b))
-    for back in range(1, length + 1):
-        x = a[-back] if back <= len(a) else 1
-        y = b[-back] if back <= len(b) else 1
-        if x != y and 1 not in (x, y):
-            return RuntimeError(
-                f"The size of tensor a ({x}) must match the size of tensor b ({y}) at "
-                f"non-singleton dimension {length - back}"
-            )
-    raise AssertionError(f"{a} and {b} broadcast")
+@lru_cache(256)
+def _kept_row(number: int, count: int, dtype: np.dtype) -> np.ndarray:
+    vector = np.full(count, number, dtype)
+    vector.flags.writeable = False
+    return vector

@@ -13,8 +13,9 @@ import numpy as np
 from numpy import ndarray
 
 from . import devices, dtypes
+from .errors import bool_error
 from .promotion import join, result_dtype
-from .tensor import Tensor, bool_error
+from .tensor import Tensor
 
 # Python's own: `complex` below is PyTorch's function.
 _COMPLEX = complex

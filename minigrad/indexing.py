@@ -11,7 +11,7 @@ import numpy as np
 from numpy import ndarray
 
 from . import dtypes
-from .autograd.checks import type_name
+from .errors import type_name
 from .functions.shape import expand
 from .inplace import change, is_recorded
 from .ops import elementwise, index, shape
@@ -56,7 +56,7 @@ def setitem(input: Tensor, key, value) -> None:
             change(target, index.IndexPut.apply, source, arrays)
         else:
             target._data[arrays] = source._data
-            target._cell[0] += 1
+            target._version_counter[0] += 1
     else:
         if source._data.shape == target._data.shape:
             change(target, copied, source)

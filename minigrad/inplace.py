@@ -14,10 +14,11 @@ from collections.abc import Callable
 import numpy as np
 
 from . import dtypes
-from .autograd.grad_mode import mode
-from .autograd.nodes import edge_of
-from .autograd.saved import OUTPUT, PACKED
-from .autograd.views import check_may_change, rebase
+from .autograd.rebase_history import rebase_history
+from .autograd.saved_hooks import active
+from .autograd.views import check_may_change
+from .core.graph import edge_of, metadata_of
+from .core.mode import mode
 from .ops.shape import Convert
 from .promotion import RANK
 from .tensor import Tensor
@@ -29,7 +30,14 @@ def change(tensor: Tensor, operation: Callable[..., Tensor], *args, **kwargs) ->
     if record:
         check_may_change(tensor)
     before = as_it_was(tensor) if record else tensor
-    result = operation(before, *args, **kwargs)
+    if not record:
+        result = operation(before, *args, **kwargs)
+    else:
+        active.append("in place")  # its node must say what it saved as its output
+        try:
+            result = operation(before, *args, **kwargs)
+        finally:
+            active.remove("in place")
     if result is NotImplemented:
         return NotImplemented
     store(tensor, result._data)
@@ -51,24 +59,13 @@ def _go_on(tensor: Tensor, before: Tensor, result: Tensor, args: tuple) -> None:
     direct = bool(node._edges) and node._edges[0] is edge_of(before)
     if result._data.dtype != tensor._data.dtype:
         if direct:  # the gradient comes in another dtype: each operand needs its own
-            node._metas = tuple(
-                (each._data.shape, each._data.dtype)
-                if isinstance(each, Tensor)
-                else None
-                for each in (before, *args)[: len(node._edges)]
-            )
+            forms = map(metadata_of, (before, *args))
+            node._next_metadata = tuple(forms)[: len(node._edges)]
         else:
             result = Convert.apply(result, tensor._data.dtype)
             node = result._edge
-    saved = getattr(node, "saved_tensors", ())
-    if saved and OUTPUT in node._origin and node._cells is not PACKED:
-        # What is saved as the output is from now on the tensor's: watch its version.
-        node._cells = tuple(
-            tensor._cell if cell is result._cell else cell for cell in node._cells
-        )
-        versions = tuple([cell[0] for cell in node._cells])
-        node._versions = versions if any(versions) else None
-    rebase(tensor, node, 0 if direct else None)
+    node._save_output_of(tensor)
+    rebase_history(tensor, node, 0 if direct else None)
 
 
 def store(tensor: Tensor, values: np.ndarray) -> None:
@@ -92,7 +89,7 @@ def store(tensor: Tensor, values: np.ndarray) -> None:
     if 0 in target.strides:
         check_one_place_each(target)
     target[...] = values
-    tensor._cell[0] += 1
+    tensor._version_counter[0] += 1
 
 
 def check_one_place_each(array: np.ndarray) -> None:

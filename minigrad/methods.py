@@ -217,7 +217,7 @@ def install(tensor: type, functions: dict) -> None:
         for name in getattr(module, "PROPERTIES", ()):
             setattr(tensor, name, property(getattr(module, name)))
         for name in module.FUNCTIONS:
-            functions[name] = as_function(getattr(module, name))
+            functions[name] = as_function(getattr(module, name), name)
         for name, op in getattr(module, "IN_PLACE", {}).items():
             change_by = with_numpy_names(getattr(op, "apply", op))
             setattr(tensor, f"{name}_", _in_place(change_by))

@@ -23,6 +23,9 @@ def promote(operands: tuple, floats: bool = False) -> tuple:
     Python numbers stay as they are: NumPy gives them the dtype of the array beside
     them. With `floats`, an integer result becomes the default dtype (as for exp).
     """
+    operands = [
+        each.item() if isinstance(each, np.generic) else each for each in operands
+    ]
     dtype = result_dtype(operands)
     if floats and dtype.kind != "f":
         dtype = dtypes.numpy_dtype(None)

@@ -1,16 +1,7 @@
-"""A Tensor: an array that knows where it came from. No arithmetic in this file.
+"""What a Tensor can do by itself: shape, dtype, values as Python objects, copies.
 
-Read: `Tensor`, then `detach` below it. Operators and methods that compute are added by
-`methods.py`, from the ops.
-
-What a Tensor holds:
-
-- `_data`, a NumPy array. No two Tensors hold the same array *object* (an alias holds
-  a view of it), so an array that an op saved can be traced to the Tensor it came from.
-- `_edge`, where its gradient goes: the node that made it (or a `Port` of that node
-  for an output after the first), or None for a leaf.
-- `_cell`, the version of its memory, in a list of one number. Views and detached
-  aliases share the list, so that each sees an in-place change made through another.
+Read: `Methods`, which become methods of `Tensor` (`core/tensor.py`). Those that compute
+are added by `methods.py`, from the ops.
 """
 
 import copy
@@ -19,7 +10,13 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from . import dtypes, printing
+from . import dtypes, errors, printing
+from .core import tensor
+from .core.mode import mode
+from .core.tensor import Tensor
+from .errors import bool_error, dimension_error
+
+__all__ = ["Size", "Tensor"]
 
 
 class Size(tuple):
@@ -41,68 +38,10 @@ class Size(tuple):
         return f"torch.Size({list(self)})"
 
 
-class Tensor:
-    """An n-dimensional array whose history autograd records.
-
-    Made by `minigrad.tensor`, the creation functions and operations. `data` is a NumPy
-    array that no other Tensor holds.
-    """
-
-    __slots__ = (
-        "_data",
-        "_edge",
-        "_cell",
-        "_requires_grad",  # a leaf's flag; what has an edge requires grad anyway
-        "_grad",
-        "_base",  # the Tensor that this one is a view of, or None
-        # Seldom set, so read with getattr(..., default):
-        "_accumulator",  # weak: the node holds its leaf, the leaf must not hold it
-        "_hooks",  # of a leaf; those of other tensors are kept by their node
-        "_made",  # how, if it is a view that no recorded operation may change
-        "_views",  # weak: the views of this one
-        "__dict__",
-        "__weakref__",
-    )
-
-    def __init__(
-        self, data: np.ndarray | None = None, requires_grad: bool = False, *sizes: int
-    ) -> None:
-        if not isinstance(data, np.ndarray):  # PyTorch's old constructor
-            data, requires_grad = _legacy_array(data, requires_grad, sizes), False
-        self._data = data
-        self._edge = None
-        self._cell = [0]
-        self._requires_grad = False
-        self._grad = None
-        self._base = None
-        if requires_grad:
-            _check_floats(data)
-            self._requires_grad = True
+class Methods:
+    """Methods and attributes of Tensor."""
 
     # -- its place in the graph ---------------------------------------------------
-
-    @property
-    def requires_grad(self) -> bool:
-        """True if gradients with respect to this tensor can be computed."""
-        return self._edge is not None or self._requires_grad
-
-    @requires_grad.setter
-    def requires_grad(self, flag: bool) -> None:
-        if flag is not True and flag is not False:
-            raise RuntimeError("requires_grad must be a bool")
-        if self._edge is not None:
-            raise RuntimeError(
-                "you can only change requires_grad flags of leaf variables."
-                + (
-                    ""
-                    if flag
-                    else " If you want to use a computed variable in a subgraph that "
-                    "doesn't require differentiation use var_no_grad = var.detach()."
-                )
-            )
-        if flag:
-            _check_floats(self._data)
-        self._requires_grad = flag
 
     def requires_grad_(self, requires_grad: bool = True) -> "Tensor":
         """Set `requires_grad` in place and return the tensor itself."""
@@ -123,10 +62,9 @@ class Tensor:
         """True if no recorded operation made it. `backward` fills leaves' `.grad`."""
         return self._edge is None
 
-    @property
-    def grad_fn(self):
-        """The graph node that made this tensor, or None."""
-        return None if self._edge is None else self._edge._source()
+    def detach(self) -> "Tensor":
+        """The same memory without history: requires_grad is False."""
+        return tensor.detach(self)
 
     @property
     def output_nr(self) -> int:
@@ -137,38 +75,18 @@ class Tensor:
     def grad(self) -> "Tensor | None":
         """The gradient that `backward` accumulated here; None before it ran."""
         if self._grad is None and self._edge is not None and not self.retains_grad:
-            warnings.warn(
-                "The .grad attribute of a Tensor that is not a leaf Tensor is being "
-                "accessed. Its .grad attribute won't be populated during "
-                "autograd.backward(). If you indeed want the .grad field to be "
-                "populated for a non-leaf Tensor, use .retain_grad() on the non-leaf "
-                "Tensor. If you access the non-leaf Tensor by mistake, make sure you "
-                "access the leaf Tensor instead.",
-                UserWarning,
-                stacklevel=2,
-            )
+            warnings.warn(errors.GRAD_OF_NON_LEAF, UserWarning, stacklevel=2)
         return self._grad
 
     @grad.setter
     def grad(self, grad: "Tensor | None") -> None:
         if grad is not None:
-            _check_assigned_grad(self, grad)
+            errors.check_assigned_grad(self, grad, isinstance(grad, Tensor))
         self._grad = grad
 
     @grad.deleter
     def grad(self) -> None:
         self._grad = None
-
-    @property
-    def _version(self) -> int:
-        """How many times the memory of this tensor was changed in place."""
-        return self._cell[0]
-
-    # -- aliases of its memory ----------------------------------------------------
-
-    def detach(self) -> "Tensor":
-        """The same memory without history: requires_grad is False."""
-        return detach(self)
 
     @property
     def data(self) -> "Tensor":
@@ -180,15 +98,7 @@ class Tensor:
 
     @data.setter
     def data(self, other: "Tensor") -> None:
-        if not isinstance(other, Tensor):
-            raise TypeError(
-                "Variable data has to be a tensor, but got " + type(other).__name__
-            )
-        if self.requires_grad and other._data.dtype.kind != "f":
-            raise RuntimeError(
-                "data set to a tensor that requires gradients must be floating point "
-                "or complex dtype"
-            )
+        errors.check_new_data(self, other, isinstance(other, Tensor))
         self._data = other._data.view()
 
     @data.deleter
@@ -197,14 +107,14 @@ class Tensor:
             "Deleting tensor data is not allowed. Delete tensor instead!"
         )
 
+    # -- shape, type, memory ------------------------------------------------------
+
     def numpy(self, *, force: bool = False) -> np.ndarray:
         """The values as a NumPy array that shares the tensor's memory.
 
         With `force`, also of a tensor that requires grad.
         """
-        from .autograd.grad_mode import is_grad_enabled  # it imports this file
-
-        if self.requires_grad and is_grad_enabled() and not force:
+        if self.requires_grad and mode.enabled and not force:
             raise RuntimeError(
                 "Can't call numpy() on Tensor that requires grad. "
                 "Use tensor.detach().numpy() instead."
@@ -213,8 +123,6 @@ class Tensor:
 
     def __array__(self, dtype=None, copy=None) -> np.ndarray:
         return np.array(self.numpy(), dtype=dtype, copy=copy)
-
-    # -- shape and type -----------------------------------------------------------
 
     @property
     def shape(self) -> Size:
@@ -339,76 +247,16 @@ class Tensor:
         return twin
 
 
-def _legacy_array(first: object, second: int, rest: tuple) -> np.ndarray:
-    """What `Tensor(2, 3)` and `Tensor([1, 2])` ask for: sizes or data."""
-    from .functions.legacy import array_of  # it imports this file
-
-    given = () if first is None else (first,)
-    sizes = () if second is False else (second,)
-    return array_of((*given, *sizes, *rest), dtypes.get_default_dtype())
+for _name, _member in vars(Methods).items():
+    if _name not in ("__module__", "__dict__", "__weakref__", "__doc__"):
+        setattr(Tensor, _name, _member)
 
 
 def _rebuilt(array: np.ndarray, requires_grad: bool) -> Tensor:
     return Tensor(array.view(), requires_grad)
 
 
-def _check_floats(array: np.ndarray) -> None:
-    if array.dtype.kind != "f":
-        raise RuntimeError(
-            "only Tensors of floating point and complex dtype can require gradients"
-        )
-
-
-def bool_error(function: str, argument: str, given: object) -> TypeError:
-    """PyTorch's error for a flag that is neither True nor False."""
-    from .autograd.checks import type_name  # it imports this file
-
-    return TypeError(
-        f"{function}(): argument {argument} must be bool, not {type_name(given)}"
-    )
-
-
-def dimension_error(dim: int, ndim: int) -> IndexError:
-    """PyTorch's error for an axis that a tensor does not have."""
-    limit = max(ndim, 1)
-    return IndexError(
-        f"Dimension out of range (expected to be in range of [{-limit}, {limit - 1}], "
-        f"but got {dim})"
-    )
-
-
-# piece: detach
-def detach(tensor: Tensor) -> Tensor:
-    """An alias of `tensor` without history. It shares memory and version."""
-    alias = Tensor(tensor._data.view())
-    alias._cell = tensor._cell
-    return alias
-
-
 def _only_element(tensor: Tensor) -> float | int | bool:
     if tensor._data.size != 1:
         raise ValueError("only one element tensors can be converted to Python scalars")
     return tensor._data.item()
-
-
-def _check_assigned_grad(tensor: Tensor, grad: Tensor) -> None:
-    if not isinstance(grad, Tensor):
-        raise TypeError(
-            "assigned grad expected to be a Tensor or None but got grad of type "
-            f"{type(grad).__name__}"
-        )
-    if grad is tensor:
-        raise RuntimeError("can't assign Variable as its own grad")
-    if grad._data.shape != tensor._data.shape:
-        raise RuntimeError(
-            f"attempting to assign a gradient of size '{list(grad.shape)}' to a tensor "
-            f"of size '{list(tensor.shape)}'. Please ensure that the gradient and the "
-            "tensor are the same size"
-        )
-    if grad._data.dtype != tensor._data.dtype:
-        raise RuntimeError(
-            "attempting to assign a gradient with dtype "
-            f"'{dtypes.C_NAMES[grad.dtype]}' to a tensor with grad_dtype "
-            f"'{dtypes.kind(tensor.dtype)}'. The gradient must match the tensor's "
-            "dtype"
-        )

@@ -180,7 +180,7 @@ from minigrad.autograd.grad_mode import mode
 
 def detach(tensor):
     out = Tensor(tensor._data.view())
-    out._cell = tensor._cell
+    out._version_counter = tensor._version_counter
     return out
 
 class no_grad:

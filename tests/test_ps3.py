@@ -48,7 +48,7 @@ def of_two(one, two):
     "name, own, told",
     [
         ("apply", no_star, r"def apply\(function, \*args\)"),
-        ("apply", minigrad.autograd.function.apply_function, "minigrad's own"),
+        ("apply", minigrad.core.function.apply, "minigrad's own"),
         ("needs_input_grad", of_two, r"write def needs_input_grad\(args\)"),
         ("Saving", of_two, "is a class: write it with the static methods"),
         ("Saving", type("Saving", (), static(pack=id)), "no unpack: write it as a s"),

@@ -6,7 +6,7 @@ Read: `faults` and `faults_in`.
 from dataclasses import dataclass
 
 import minigrad
-from minigrad.autograd.nodes import Node, edge_of
+from minigrad.core.graph import Node, edge_of
 
 from ..engine_pieces import shown
 from ..observation import Upstream, observe

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 import minigrad as torch
-from minigrad.autograd import engine
+from minigrad.core import engine
 
 from .versions import wrong_version
 

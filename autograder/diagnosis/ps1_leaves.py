@@ -198,10 +198,9 @@ def right_sum(leaf, grad) -> None:
 # -- release ----------------------------------------------------------------------
 
 
-def _freed(nodes) -> None:
-    for node in nodes:
-        if node._saved:
-            node._saved = None
+def _freed(node) -> None:
+    if node._saved:
+        node._saved = None
 
 
 @wrong_version(
@@ -209,15 +208,15 @@ def _freed(nodes) -> None:
     "Nothing is freed: what forward saved stays in memory as long as the graph does, "
     "and a second pass goes unnoticed.",
 )
-def never_frees(nodes, retain_graph, create_graph):
+def never_frees(node, retain_graph, create_graph):
     pass
 
 
 @wrong_version(
     "release", "The graph is freed although retain_graph=True asks to keep it."
 )
-def always_frees(nodes, retain_graph, create_graph):
-    _freed(nodes)
+def always_frees(node, retain_graph, create_graph):
+    _freed(node)
 
 
 @wrong_version(
@@ -225,18 +224,18 @@ def always_frees(nodes, retain_graph, create_graph):
     "create_graph is ignored. If nothing is said about retain_graph (None), a graph of "
     "gradients keeps the graph that it came from.",
 )
-def ignores_create_graph(nodes, retain_graph, create_graph):
+def ignores_create_graph(node, retain_graph, create_graph):
     if not retain_graph:
-        _freed(nodes)
+        _freed(node)
 
 
 @wrong_version(
     "release",
     "retain_graph is ignored. It decides, if it is not None.",
 )
-def ignores_retain_graph(nodes, retain_graph, create_graph):
+def ignores_retain_graph(node, retain_graph, create_graph):
     if not create_graph:
-        _freed(nodes)
+        _freed(node)
 
 
 @wrong_version(
@@ -244,9 +243,9 @@ def ignores_retain_graph(nodes, retain_graph, create_graph):
     "retain_graph=None is read as True. It means that nothing was said: then the graph "
     "is kept only if create_graph is True.",
 )
-def none_retains(nodes, retain_graph, create_graph):
+def none_retains(node, retain_graph, create_graph):
     if retain_graph is False:
-        _freed(nodes)
+        _freed(node)
 
 
 @wrong_version(
@@ -254,30 +253,30 @@ def none_retains(nodes, retain_graph, create_graph):
     "retain_graph=False does not free under create_graph=True. Whoever says False "
     "means it: create_graph counts only where retain_graph is None.",
 )
-def either_retains(nodes, retain_graph, create_graph):
+def either_retains(node, retain_graph, create_graph):
     if not (retain_graph or create_graph):
-        _freed(nodes)
+        _freed(node)
 
 
 @wrong_version(
     "release",
     "It is the wrong way round: freed if it is to be retained, and kept else.",
 )
-def inverted(nodes, retain_graph, create_graph):
+def inverted(node, retain_graph, create_graph):
     if create_graph if retain_graph is None else retain_graph:
-        _freed(nodes)
+        _freed(node)
 
 
-@wrong_version("release", "Only the first node is freed. Each of them must be.")
-def frees_the_first(nodes, retain_graph, create_graph):
+@wrong_version(
+    "release",
+    "The nodes that the edges lead to are freed, before they have run. Free the node "
+    "itself.",
+)
+def frees_the_inputs(node, retain_graph, create_graph):
     if not (create_graph if retain_graph is None else retain_graph):
-        _freed(nodes[:1])
-
-
-@wrong_version("release", "Only the last node is freed. Each of them must be.")
-def frees_the_last(nodes, retain_graph, create_graph):
-    if not (create_graph if retain_graph is None else retain_graph):
-        _freed(nodes[-1:])
+        for edge in node._edges:
+            if edge is not None:
+                _freed(edge)
 
 
 @wrong_version(
@@ -285,10 +284,9 @@ def frees_the_last(nodes, retain_graph, create_graph):
     "A node that saved nothing is marked as freed as well. A second pass needs nothing "
     "from it and must go through: leave _saved alone where it is empty.",
 )
-def marks_all(nodes, retain_graph, create_graph):
+def marks_all(node, retain_graph, create_graph):
     if not (create_graph if retain_graph is None else retain_graph):
-        for node in nodes:
-            node._saved = None
+        node._saved = None
 
 
 @wrong_version(
@@ -296,10 +294,9 @@ def marks_all(nodes, retain_graph, create_graph):
     "Two things: if nothing is said about retain_graph (None), create_graph decides; "
     "and a node that saved nothing (an empty tuple) is left as it is.",
 )
-def ignores_create_graph_and_marks_all(nodes, retain_graph, create_graph):
+def ignores_create_graph_and_marks_all(node, retain_graph, create_graph):
     if not retain_graph:
-        for node in nodes:
-            node._saved = None
+        node._saved = None
 
 
 @wrong_version(
@@ -307,10 +304,9 @@ def ignores_create_graph_and_marks_all(nodes, retain_graph, create_graph):
     "Two things: retain_graph=False frees also under create_graph=True; and a node "
     "that saved nothing (an empty tuple) is left as it is.",
 )
-def either_retains_and_marks_all(nodes, retain_graph, create_graph):
+def either_retains_and_marks_all(node, retain_graph, create_graph):
     if not (retain_graph or create_graph):
-        for node in nodes:
-            node._saved = None
+        node._saved = None
 
 
 @wrong_version(
@@ -318,7 +314,6 @@ def either_retains_and_marks_all(nodes, retain_graph, create_graph):
     "What was saved is gone, but not marked as freed: an empty tuple means that a node "
     "saved nothing. Set _saved to None.",
 )
-def empties(nodes, retain_graph, create_graph):
+def empties(node, retain_graph, create_graph):
     if not (create_graph if retain_graph is None else retain_graph):
-        for node in nodes:
-            node._saved = ()
+        node._saved = ()

@@ -29,7 +29,7 @@ def copies(tensor):
 )
 def copies_but_for_the_version(tensor):
     out = tensor.data.clone()
-    out._cell = tensor._cell
+    out._version_counter = tensor._version_counter
     return out
 
 
@@ -41,7 +41,7 @@ def copies_but_for_the_version(tensor):
 )
 def shares_the_new_version(tensor):
     out = tensor.data
-    tensor._cell = out._cell
+    tensor._version_counter = out._version_counter
     return out
 
 
@@ -80,7 +80,7 @@ def own_version(tensor):
 )
 def copied_version(tensor):
     out = tensor.data
-    out._cell = list(tensor._cell)
+    out._version_counter = list(tensor._version_counter)
     return out
 
 
@@ -90,7 +90,7 @@ def copied_version(tensor):
 )
 def requires_grad(tensor):
     out = tensor.data.requires_grad_(tensor.requires_grad)
-    out._cell = tensor._cell
+    out._version_counter = tensor._version_counter
     return out
 
 
@@ -103,7 +103,7 @@ def cuts_the_original(tensor):
     tensor._edge = None
     tensor._requires_grad = False
     out = tensor.data
-    out._cell = tensor._cell
+    out._version_counter = tensor._version_counter
     return out
 
 
@@ -115,7 +115,7 @@ def cuts_the_original(tensor):
 def switches_the_original_off(tensor):
     tensor.requires_grad = False
     out = tensor.data
-    out._cell = tensor._cell
+    out._version_counter = tensor._version_counter
     return out
 
 
@@ -126,7 +126,7 @@ def switches_the_original_off(tensor):
 )
 def same_array(tensor):
     out = torch.Tensor(tensor._data)
-    out._cell = tensor._cell
+    out._version_counter = tensor._version_counter
     return out
 
 

@@ -1,8 +1,8 @@
 """Mistakes in applying a Function, each as a wrong version of `apply`."""
 
 import minigrad as torch
-from minigrad.autograd.function import link, new_node
-from minigrad.autograd.nodes import edge_of
+from minigrad.core.function import link, new_node
+from minigrad.core.graph import edge_of
 
 from .versions import wrong_version
 
@@ -53,7 +53,7 @@ _nodes: dict[type, object] = {}
 def one_node(function, *args):
     kind = function.node_class
     node = _nodes.get(kind) or new_node(function, args, edges_of(args))
-    node._inputs, _nodes[kind] = tensors_in(args), node
+    node._args, _nodes[kind] = args, node
     return run(function, node, args)
 
 

@@ -47,7 +47,7 @@ add_meanings(
         pieces=APPLY,
     ),
     Meaning(
-        "has no attribute '_inputs'",
+        "'Tensor' object has no attribute '_as_outputs'",
         "The node comes first: link(node, outputs).",
         pieces=APPLY,
     ),

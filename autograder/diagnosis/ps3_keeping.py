@@ -3,7 +3,7 @@
 import copy
 
 import minigrad as torch
-from minigrad.autograd.saved_tensor import changed_error
+from minigrad.errors import changed_error
 
 from .versions import wrong_version
 

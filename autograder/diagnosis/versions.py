@@ -18,8 +18,8 @@ from dataclasses import dataclass
 import numpy as np
 
 import minigrad
-from minigrad.autograd import engine
-from minigrad.autograd.nodes import edge_of
+from minigrad.core import engine
+from minigrad.core.graph import edge_of
 
 from ..comparison import compare, is_output
 from ..observation import Observation, Upstream, observe

@@ -59,7 +59,7 @@ def _cut(folder: Path, names: list[str]) -> Sources:
             each for each in marks.every(folder / package) if each[2].name in wanted
         ]
         for module, _, each in found:
-            sources[each.name] = (module, each.text)
+            sources.setdefault(each.name, (module, each.text))  # the core's own
         for path in dict.fromkeys(path for _, path, _ in found):
             text = path.read_text(encoding="utf-8")
             path.write_text(cut(text, path.name, wanted), encoding="utf-8")

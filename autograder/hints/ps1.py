@@ -12,7 +12,7 @@ HINTS = {
         "Write down what happens at one node: where its gradient comes from, who "
         "computes, and where the results go.",
         "Take the gradient of the node out of grads, or None if there is none. Hand it "
-        "to this.step. Go through the edges and what step returned in pairs.",
+        "to task.step. Go through the edges and what step returned in pairs.",
         "Three cases need no work: step returned None, an edge is None, a gradient is "
         "None. Otherwise: is there something for this edge in grads already? Then the "
         "new value is a new sum, else it is the gradient itself.",
@@ -26,11 +26,10 @@ HINTS = {
         "torch.is_grad_enabled() a new tensor; else +=.",
     ),
     "release": (
-        "Two questions: is the graph to be kept? And which nodes have something to "
-        "free?",
+        "Two questions: is the graph to be kept? And has the node something to free?",
         "retain_graph may be None: nothing was said. Then create_graph decides.",
-        "First settle what retain_graph is, and return if it is true. Then a loop: "
-        "where node._saved holds something, put None in its place.",
+        "First settle what retain_graph is, and return if it is true. Then, if "
+        "node._saved holds something, put None in its place.",
     ),
     "grad": (
         "engine.arriving(inputs, outputs, grad_outputs, retain_graph, create_graph) "
@@ -45,8 +44,8 @@ HINTS = {
         "What must the new tensor share with the old one, and what must it not have?",
         "tensor.data shares the memory and has no history. One thing is still missing: "
         "do changes of one count for the other?",
-        "Three lines: take tensor.data, let its _cell be that of the tensor, return "
-        "it.",
+        "Three lines: take tensor.data, let its _version_counter be that of the "
+        "tensor, return it.",
     ),
     "no_grad": (
         "A block must leave everything as it found it. What must it remember?",

@@ -1,10 +1,10 @@
 """Automatic differentiation.
 
-The reader's tour: `../tensor.py`, `op.py`, `../ops/elementwise.py`, `engine.py`,
-`gradcheck.py`. Then `function.py` (the users' Function), `grad_mode.py`, `hooks.py`,
-`views.py`.
+How it works is in `../core/`. Here is what else PyTorch's autograd has: hooks, views
+and changes in place, anomaly mode, saved-tensor hooks, gradcheck, `functional`.
 """
 
+from ..core.op import Op
 from . import functional, graph
 from .anomaly_mode import detect_anomaly, set_detect_anomaly
 from .engine import backward, grad
@@ -17,7 +17,6 @@ from .grad_mode import (
     set_grad_enabled,
 )
 from .gradcheck import gradcheck, gradgradcheck
-from .op import Op
 from .variable import Variable
 
 __all__ = [

@@ -1,9 +1,28 @@
-"""`detect_anomaly`: find the line of the forward pass that a failing backward is of."""
+"""`detect_anomaly`: find the line of the forward pass that a failing backward is of.
 
+Read: `detect_anomaly`, then `trace` (called with each new node) and `visit` (called by
+a pass at each node).
+"""
+
+import traceback
 import warnings
 
-from .grad_mode import mode
-from .nodes import watchers
+import numpy as np
+from numpy import ndarray
+
+from .. import errors
+from ..core import engine
+from ..core.engine import GraphTask
+from ..core.graph import Node, watchers
+from ..core.mode import Mode, mode
+from ..core.tensor import Tensor
+from . import hooks
+
+Mode.anomaly = False  # inside detect_anomaly ...
+Mode.check_nan = True  # ... which looks for nan
+Mode.running = None  # the node whose backward runs
+
+_PACKAGE = __file__.rpartition("autograd")[0]
 
 
 def is_anomaly_enabled() -> bool:
@@ -59,7 +78,98 @@ def _state() -> tuple[bool, bool]:
 
 def _set(on: bool, check_nan: bool) -> None:
     if on and not mode.anomaly:
-        watchers.append("anomaly")
+        watchers.append(trace)
+        engine.preparing.append(prepare)
+        errors.anomaly_hint.append(errors.IN_ANOMALY)
     elif mode.anomaly and not on:
-        watchers.remove("anomaly")
+        watchers.remove(trace)
+        engine.preparing.remove(prepare)
+        errors.anomaly_hint.remove(errors.IN_ANOMALY)
     mode.anomaly, mode.check_nan = on, check_nan
+
+
+# -- in the forward pass ----------------------------------------------------------
+
+
+def trace(node: Node, args: tuple, results: tuple) -> None:
+    """Keep where in the user's program a node was made, and during which node's run."""
+    if not mode.anomaly:  # it is on in another thread
+        return
+    lines = traceback.format_stack()[:-2]
+    node.metadata["traceback_"] = [line for line in lines if not _is_inside(line)]
+    if mode.running is not None:
+        node.metadata["parent_"] = mode.running
+
+
+def _is_inside(line: str) -> bool:
+    """True for a line of minigrad's, which would only hide the user's."""
+    return line.lstrip().startswith(f'File "{_PACKAGE}')
+
+
+# -- in the backward pass ---------------------------------------------------------
+
+
+def prepare(task: GraphTask) -> None:
+    """Let a pass call `visit` at every node."""
+    if mode.anomaly:
+        for node in task.order:
+            task.hooks[node] = visit
+
+
+def visit(task: GraphTask, node: Node, grad) -> "tuple | None":
+    """What a pass does at a node in anomaly mode."""
+    if node._hooks is not None:
+        return hooks.visit(task, node, grad, _explained)
+    if node in task.captures:
+        task.captured[node] = grad
+        if task.needed.isdisjoint(node._edges):
+            return None
+    return _explained(task, node, grad)
+
+
+def _explained(task: GraphTask, node: Node, grad) -> "tuple | None":
+    """Run a node; if it fails or gives nan, warn where the user made it."""
+    before, mode.running = mode.running, node
+    try:
+        result = task.call(node, grad)
+        if mode.check_nan and result is not None:
+            _check_nan(node, result)
+        return result
+    except Exception:
+        _warn(node)
+        raise
+    finally:
+        mode.running = before
+
+
+def _check_nan(node: Node, result: tuple) -> None:
+    for index, grad in enumerate(result):
+        array = grad._data if isinstance(grad, Tensor) else grad
+        if isinstance(array, ndarray) and np.isnan(array).any():
+            raise RuntimeError(
+                f"Function '{node.name()}' returned nan values in its {index}th output."
+            )
+
+
+def _warn(node: Node) -> None:
+    lines = node.metadata.get("traceback_")
+    if lines is None:
+        text = (
+            f"Error detected in {node.name()}. No forward pass information available. "
+            "Enable detect anomaly during forward pass for more information."
+        )
+    else:
+        text = (
+            f"Error detected in {node.name()}. Traceback of forward call that caused "
+            "the error:\n" + "".join(lines)
+        )
+    parent = node.metadata.get("parent_")
+    warnings.warn(text, stacklevel=2)
+    if parent is not None:
+        made = "".join(parent.metadata.get("traceback_", ()))
+        warnings.warn(
+            "Previous calculation was induced by "
+            f"{parent.name()}. Traceback of forward call that induced the previous "
+            f"calculation:\n{made}",
+            stacklevel=2,
+        )

@@ -1,33 +1,110 @@
-"""`Function`: operations that users write, in `torch.` names, on Tensors.
+"""`Function` with all that PyTorch's has: `core/function.py` is how it works.
 
-Read: `Function`, `apply_function` (make the node, run forward, link the outputs) with
-`new_node` and `link`, then `FunctionNode`, the `ctx` of both methods. An `Op` (op.py)
-has the same form and the same `ctx`; it is written in NumPy and is a piece of the
-framework.
+Read: `Function` (a forward without ctx, gradients by `vjp`, arguments by name), then
+`FunctionNode` (outputs that were changed in place, are views, or have no gradient).
 """
 
 import inspect
 import warnings
-from collections.abc import Callable, Sequence
-from itertools import compress
+from collections.abc import Sequence, Set
+from types import SimpleNamespace
 
-import numpy as np
-from numpy import ndarray
-
-from ..tensor import Tensor
-from .checks import check_count, freed_error, type_name
-from .grad_mode import mode
-from .nodes import Node, Parts, edge_of, new, next_number, port
+from ..core import function
+from ..core.function import link, needs_input_grad, new_node
+from ..core.graph import Node
+from ..core.op import Op
+from ..core.tensor import Tensor
 from .once import once_differentiable
-from .op import Op
-from .saved_tensor import SavedTensor, unpack_saved
-from .views import rebase, share_memory
-from .watch import trace
+from .rebase_history import rebase_history
+from .views import share_memory
 
-__all__ = ["Function", "FunctionCtx", "Op", "once_differentiable"]
+__all__ = [
+    "Function",
+    "FunctionCtx",
+    "Op",
+    "link",
+    "needs_input_grad",
+    "new_node",
+    "once_differentiable",
+]
 
 
-class Function:
+class FunctionNode(function.FunctionNode):
+    """The `ctx` of a Function, with the seldom used methods."""
+
+    # Ids, since tensors would lead back to the node:
+    _dirty: Set[int] = frozenset()  # of the arguments that forward changed in place
+    _non_differentiable: Set[int] = frozenset()  # of the outputs without a gradient
+
+    def save_for_forward(self, *tensors: Tensor | None) -> None:
+        """PyTorch keeps these for forward mode, which minigrad does not have."""
+
+    def mark_dirty(self, *tensors: Tensor) -> None:
+        """Say which arguments forward changed in place. It must return each of them."""
+        _check_tensors("mark_dirty can only accept variables, but argument", tensors)
+        self._dirty = _ids(tensors)
+
+    def mark_non_differentiable(self, *tensors: Tensor) -> None:
+        """Say which outputs have no gradient."""
+        _check_tensors(
+            "mark_non_differentiable only accepts variable arguments, but got", tensors
+        )
+        self._non_differentiable = _ids(tensors)
+
+    def set_materialize_grads(self, value: bool) -> None:
+        """With False, backward gets None for an output that was not used, not zeros."""
+        self._materialize = bool(value)
+
+    def _as_outputs(self, outputs: Sequence) -> list:
+        """The outputs, each a Tensor of its own: a returned input is a view."""
+        dirty = self._dirty
+        if not dirty and len(outputs) == 1:  # the usual case
+            (out,) = outputs
+            taken = any([out is arg for arg in self._args])
+            if not taken and getattr(out, "_base", None) is None:
+                return [out]
+        if not dirty <= _ids(outputs):
+            raise RuntimeError(
+                "Some elements marked as dirty during the forward method were not "
+                "returned as output. The inputs that are modified inplace must all be "
+                "outputs of the Function."
+            )
+        taken = _ids(self._args).difference(dirty)
+        found = []
+        for out in outputs:
+            if isinstance(out, Tensor):
+                if id(out) in taken:
+                    alias = Tensor(out._data.view())
+                    share_memory(out, alias, ("custom", self))
+                    if id(out) in self._non_differentiable:
+                        self._non_differentiable = {
+                            *self._non_differentiable,
+                            id(alias),
+                        }
+                    out = alias
+                elif id(out) not in dirty and out._base is not None:
+                    out._creation_meta = ("custom", self)
+                taken.add(id(out))
+            found.append(out)
+        return found
+
+    def _point_back(self, out: Tensor, edge: Node) -> None:
+        if id(out) in self._non_differentiable:
+            return
+        if id(out) not in self._dirty:
+            super()._point_back(out, edge)
+            return
+        _check_dirty(out, len(self._outputs))
+        out._version_counter[0] += 1
+        inputs = [arg for arg in self._args if isinstance(arg, Tensor)]
+        operand = next(i for i, each in enumerate(inputs) if each is out)
+        rebase_history(out, edge, operand if edge is self else None)
+
+
+FunctionCtx = FunctionNode  # PyTorch's name for the type of ctx
+
+
+class Function(function.Function):
     """A differentiable operation of your own. Subclass it with two static methods.
 
     `forward(ctx, *args)` computes: tensors in, a tensor or several out; other arguments
@@ -39,7 +116,7 @@ class Function:
     ctx: what backward needs is kept there.
     """
 
-    node_class: type["FunctionNode"]
+    ctx_class = FunctionNode
 
     @staticmethod
     def forward(ctx, *args):
@@ -77,7 +154,13 @@ class Function:
         """Run forward on `args` and record it. Returns what forward returns."""
         if kwargs:
             args = _in_order(cls, args, kwargs)
-        return apply_function(cls, *args)
+        if cls.vjp is not Function.vjp:
+            both = cls.backward is not Function.backward
+            formula = _refuse_both if both else cls.vjp
+            cls.node_class._function = SimpleNamespace(backward=formula)
+        if cls.setup_context is not Function.setup_context:
+            return function.apply(_with_ctx(cls), *args)
+        return function.apply(cls, *args)
 
     def __init__(self) -> None:
         warnings.warn(
@@ -94,153 +177,30 @@ class Function:
             f"{type(self).__name__}.apply(...)."
         )
 
-    def __init_subclass__(cls, **kwargs) -> None:
-        super().__init_subclass__(**kwargs)
-        cls.node_class = type(
-            f"{cls.__name__}Backward",
-            (FunctionNode,),
-            {"_function": cls, "__module__": "torch.autograd.function"},
-        )
 
-
-class FunctionNode(Node):
-    """The node of one call of a `Function`, and its `ctx`."""
-
-    __slots__ = (
-        "_saved",
-        "_to_save",  # what save_for_backward was given, until forward has ended
-        "_inputs",  # the tensors among the arguments, until forward has ended
-        "_is_input",  # for each argument, whether it is a tensor and has an edge
-        "_needs",  # for each argument, whether its gradient is needed
-        "_metas",  # (shape, dtype) of the tensors among the arguments ...
-        "_outputs",  # ... and of those among the outputs
-        "_materialize",  # whether an unused output's gradient is zeros, or None
-        "_dirty",  # the arguments that forward changed in place
-        "_constant",  # the outputs that have no gradient
+def _refuse_both(ctx, *grads):
+    raise RuntimeError(
+        "Implementing both 'backward' and 'vjp' for a custom Function is not allowed. "
+        "You should only implement one of them."
     )
 
-    _function: type[Function]
-    _always = True
 
-    def save_for_backward(self, *tensors: Tensor | None) -> None:
-        """Keep tensors for backward. Call it in forward: later it has no effect.
+def _with_ctx(cls: type[Function]) -> SimpleNamespace:
+    """A Function whose forward gets ctx, for one that has a setup_context."""
 
-        Of several calls the last one counts.
-        """
-        for index, tensor in enumerate(tensors):
-            if tensor is not None and not isinstance(tensor, Tensor):
-                raise TypeError(
-                    "save_for_backward can only save variables, but argument "
-                    f"{index} is of type {type(tensor).__name__}"
-                )
-        self._to_save = tensors
+    def forward(ctx, *args):
+        outputs = cls.forward(*args)
+        cls.setup_context(ctx, args, outputs)
+        return outputs
 
-    def save_for_forward(self, *tensors: Tensor | None) -> None:
-        """PyTorch keeps these for forward mode, which minigrad does not have."""
-
-    def mark_dirty(self, *tensors: Tensor) -> None:
-        """Say which arguments forward changed in place. It must return each of them."""
-        _check_tensors("mark_dirty can only accept variables, but argument", tensors)
-        self._dirty = tensors
-
-    def mark_non_differentiable(self, *tensors: Tensor) -> None:
-        """Say which outputs have no gradient."""
-        _check_tensors(
-            "mark_non_differentiable only accepts variable arguments, but got", tensors
-        )
-        self._constant = tensors
-
-    def set_materialize_grads(self, value: bool) -> None:
-        """With False, backward gets None for an output that was not used, not zeros."""
-        self._materialize = bool(value)
-
-    @property
-    def saved_tensors(self) -> tuple[Tensor | None, ...]:
-        """What `save_for_backward` kept, each with its history.
-
-        RuntimeError if a tensor was changed in place since, or if the buffers are
-        freed.
-        """
-        if self._saved is None:
-            raise freed_error()
-        return tuple(
-            [
-                unpack_saved(saved, self) if isinstance(saved, SavedTensor) else saved
-                for saved in self._saved
-            ]
-        )
-
-    @property
-    def _input_metadata(self) -> tuple[ndarray, ...]:
-        """PyTorch's name for what a node knows of its outputs: here their shapes."""
-        return tuple(
-            np.broadcast_to(np.empty(()), meta[0]) for meta in self._outputs if meta
-        )
-
-    @property
-    def needs_input_grad(self) -> tuple[bool, ...]:
-        """For each argument of forward, whether its gradient is needed."""
-        return self._needs
-
-    def _backward(self, grad, create_graph: bool) -> tuple:
-        """The gradients of the arguments, from those of the outputs."""
-        if isinstance(grad, Parts):
-            grads = [grad.get(k) for k in range(len(self._outputs))]
-        else:
-            grads = (grad,) * len(self._outputs)  # of several outputs, None for each
-        tensors = map(self._as_gradient, grads, self._outputs)
-        result = _backward_of(self._function)(self, *tensors)
-        if not isinstance(result, tuple):
-            result = (result,)
-        if len(result) != len(self._metas) or len(result) != len(self._is_input):
-            result = self._of_tensors(result)
-        return tuple(
-            [self._checked(i, grad, create_graph) for i, grad in enumerate(result)]
-        )
-
-    def _as_gradient(self, grad, meta: tuple | None) -> Tensor | None:
-        """A gradient as backward gets it; zeros for an output that was not used."""
-        if isinstance(grad, Tensor):
-            return grad
-        if grad is not None:
-            return Tensor(grad.view())
-        return Tensor(np.zeros(*meta)) if meta and self._materialize else None
-
-    def _of_tensors(self, result: tuple) -> list:
-        """Of one gradient per argument, those of the tensors among the arguments."""
-        check_count(self, result, len(self._is_input))
-        grads = []
-        for place, (grad, is_input) in enumerate(
-            zip(result, self._is_input, strict=False), start=1
-        ):
-            if is_input:
-                grads.append(grad)
-            elif grad is not None:
-                raise RuntimeError(
-                    f"function {self.name()} returned a gradient different than None "
-                    f"at position {place}, but the corresponding forward input was "
-                    "not a Variable"
-                )
-        return grads
-
-    def _checked(self, index: int, grad, create_graph: bool):
-        """One gradient that backward returned, as the engine carries it."""
-        if grad is None:
-            return None
-        if not isinstance(grad, Tensor):
-            raise RuntimeError(f"expected Variable or None (got {type_name(grad)})")
-        meta = self._metas[index]
-        shape = grad._data.shape
-        if shape != meta[0] and not _sums_down(shape, meta[0]):
-            raise RuntimeError(
-                f"Function {self.name()} returned an invalid gradient at index {index} "
-                f"- got {list(grad.shape)} but expected shape compatible with "
-                f"{list(meta[0])}"
-            )
-        return grad if create_graph else grad._data
+    return SimpleNamespace(
+        forward=forward, node_class=cls.node_class, __name__=cls.__name__
+    )
 
 
-FunctionCtx = FunctionNode  # PyTorch's name for the type of ctx
+def _ids(things: Sequence) -> set[int]:
+    """Which objects these are."""
+    return set(map(id, things))
 
 
 def _check_tensors(what: str, tensors: tuple) -> None:
@@ -249,167 +209,12 @@ def _check_tensors(what: str, tensors: tuple) -> None:
             raise TypeError(f"{what} {index} is of type {type(tensor).__name__}")
 
 
-def _backward_of(function: type[Function]) -> Callable:
-    """`backward`, or `vjp` where the user wrote that instead."""
-    if function.vjp is Function.vjp:
-        return function.backward
-    if function.backward is not Function.backward:
-        raise RuntimeError(
-            "Implementing both 'backward' and 'vjp' for a custom Function is not "
-            "allowed. You should only implement one of them."
-        )
-    return function.vjp
-
-
-# -- applying ---------------------------------------------------------------------
-
-
-# piece: apply
-def apply_function(function: type[Function], *args):
-    """Call `function.forward` unrecorded, and record the call as one node.
-
-    The node is made first and handed to forward as `ctx`; each tensor argument gives
-    it an edge; its outputs point back to it.
-    """
-    record = mode.enabled
-    edges = [
-        edge_of(arg) if record else None for arg in args if isinstance(arg, Tensor)
-    ]
-    node = new_node(function, args, edges)
-    mode.enabled = False
-    try:
-        outputs = _forward(function, node, args)
-    finally:
-        mode.enabled = record
-    return link(node, outputs)
-
-
-# piece: needs_input_grad
-def needs_input_grad(args: tuple) -> tuple[bool, ...]:
-    """For each argument of forward, whether it is a tensor that requires grad."""
-    return tuple([isinstance(arg, Tensor) and arg.requires_grad for arg in args])
-
-
-def new_node(
-    function: type[Function], args: tuple, edges: Sequence[Node | None]
-) -> FunctionNode:
-    """The node of one call of a Function. It is the `ctx` of this call.
-
-    `edges` has one entry for each tensor among the arguments: where its gradient goes
-    (see `edge_of`), or None where it needs none, or where nothing is recorded.
-    """
-    node = new(function.node_class)
-    node._saved = node._to_save = node._dirty = node._constant = ()
-    node._materialize = True
-    node._is_input = is_input = tuple([isinstance(arg, Tensor) for arg in args])
-    node._inputs = tensors = list(compress(args, is_input))
-    node._needs = needs_input_grad(args)
-    node._edges = tuple(edges)
-    if len(node._edges) != len(tensors):
-        raise ValueError(
-            f"tensors among the arguments: {len(tensors)}, edges: {len(node._edges)}. "
-            "Give one edge for each tensor, None where there is none"
-        )
-    node._metas = tuple([(each._data.shape, each._data.dtype) for each in tensors])
-    node._number = next_number()
-    return node
-
-
-def _forward(function: type[Function], node: FunctionNode, args: tuple):
-    """What forward returns. With a setup_context it gets no ctx."""
-    if function.setup_context is Function.setup_context:
-        return function.forward(node, *args)
-    outputs = function.forward(*args)
-    function.setup_context(node, args, outputs)
-    return outputs
-
-
-def link(node: FunctionNode, outputs):
-    """What `apply` returns for what forward returned: outputs that know their node.
-
-    Without an edge there is nothing to record, and they know none. What forward saved
-    is kept from now on.
-    """
-    inputs, node._inputs = node._inputs, ()
-    several = isinstance(outputs, tuple)
-    outputs = _as_outputs(node, outputs if several else (outputs,), inputs)
-    node._outputs = tuple(
-        [
-            (out._data.shape, out._data.dtype) if isinstance(out, Tensor) else None
-            for out in outputs
-        ]
-    )
-    if any([edge is not None for edge in node._edges]):
-        _point_back(node, outputs, inputs)
-        node._saved = tuple(
-            [
-                None if tensor is None else SavedTensor(tensor, node)
-                for tensor in node._to_save
-            ]
-        )
-        if mode.anomaly:
-            trace(node)
-    node._to_save = node._dirty = node._constant = ()
-    return outputs if several else outputs[0]
-
-
-def _ids(tensors: Sequence[Tensor]) -> set[int]:
-    """Which tensors these are."""
-    return set(map(id, tensors))
-
-
-def _as_outputs(node: FunctionNode, outputs: tuple, inputs: list[Tensor]) -> tuple:
-    """The outputs, each a Tensor of its own: an input that is returned is a view."""
-    dirty = node._dirty and _ids(node._dirty)
-    constant = node._constant and _ids(node._constant)
-    if dirty and not dirty <= _ids(outputs):
-        raise RuntimeError(
-            "Some elements marked as dirty during the forward method were not returned "
-            "as output. The inputs that are modified inplace must all be outputs of "
-            "the Function."
-        )
-    taken = _ids(inputs).difference(dirty)
-    own = []
-    for out in outputs:
-        if isinstance(out, Tensor):
-            if id(out) in taken:
-                alias = Tensor(out._data.view())
-                share_memory(out, alias, own=node)
-                if id(out) in constant:
-                    node._constant = (*node._constant, alias)
-                out = alias
-            elif id(out) not in dirty and out._base is not None:
-                out._made = ("custom", node)
-            taken.add(id(out))
-        own.append(out)
-    return tuple(own)
-
-
-def _point_back(node: FunctionNode, outputs: tuple, inputs: list[Tensor]) -> None:
-    """Let the differentiable outputs point back to the node."""
-    dirty = node._dirty and _ids(node._dirty)
-    constant = node._constant and _ids(node._constant)
-    for k, out in reversed(list(enumerate(outputs))):  # as in several_outputs
-        if not isinstance(out, Tensor) or out._data.dtype.kind != "f":
-            continue
-        if id(out) in constant:
-            continue
-        edge = port(node, k) if len(outputs) > 1 else node
-        if id(out) in dirty:
-            _check_dirty(out, outputs)
-            out._cell[0] += 1
-            operand = next(i for i, each in enumerate(inputs) if each is out)
-            rebase(out, edge, operand if edge is node else None)
-        else:
-            out._edge, out._requires_grad = edge, False
-
-
-def _check_dirty(tensor: Tensor, outputs: tuple) -> None:
+def _check_dirty(tensor: Tensor, outputs: int) -> None:
     if tensor._edge is None and tensor._requires_grad:
         raise RuntimeError(
             "a leaf Variable that requires grad has been used in an in-place operation."
         )
-    if tensor._base is not None and len(outputs) > 1:
+    if tensor._base is not None and outputs > 1:
         raise RuntimeError(
             "If your Function modifies inplace an input that is a view of another "
             "Tensor, your Function cannot return more than one Tensor. This is not "
@@ -421,14 +226,14 @@ def _check_dirty(tensor: Tensor, outputs: tuple) -> None:
         )
 
 
-def _in_order(function: type[Function], args: tuple, kwargs: dict) -> tuple:
+def _in_order(cls: type[Function], args: tuple, kwargs: dict) -> tuple:
     """Arguments given by name as PyTorch takes them: in the place they have in forward.
 
     Those before them must be given too.
     """
-    with_ctx = function.setup_context is Function.setup_context
+    with_ctx = cls.setup_context is Function.setup_context
     ctx = (None,) if with_ctx else ()
-    bound = inspect.signature(function.forward).bind(*ctx, *args, **kwargs)
+    bound = inspect.signature(cls.forward).bind(*ctx, *args, **kwargs)
     if bound.kwargs:
         missing = list(bound.signature.parameters)[len(bound.args)]
         raise TypeError(
@@ -436,11 +241,3 @@ def _in_order(function: type[Function], args: tuple, kwargs: dict) -> tuple:
             f"{len(bound.args) - len(ctx)})"
         )
     return bound.args[len(ctx) :]
-
-
-def _sums_down(shape: tuple, to: tuple) -> bool:
-    """True if a gradient of `shape` can be one of a broadcast operand of shape `to`."""
-    if len(shape) < len(to):
-        return False
-    tail = shape[len(shape) - len(to) :]
-    return all(want in (1, got) for got, want in zip(tail, to, strict=True))

@@ -1,31 +1,27 @@
-"""Whether operations are recorded: one switch per thread.
+"""Whether operations are recorded, in all the forms that PyTorch has for it.
 
-Read: `mode`, then `no_grad`, `enable_grad`, `set_grad_enabled`, `is_grad_enabled`.
-Each of them works as a context manager and as a decorator; what was there before
-comes back when the block ends, by an exception too.
+Read: `no_grad`, `enable_grad`, `set_grad_enabled`, `inference_mode`. Each of them works
+as a context manager and as a decorator; what was there before comes back when the block
+ends, by an exception too. The switch itself is in `../core/mode.py`.
 """
 
 import functools
 import inspect
-import threading
 from collections.abc import Callable
 
+from ..core import mode as core
+from ..core.mode import Mode, mode
 
-class _Mode(threading.local):
-    """The state of one thread. A new thread starts with recording on."""
+__all__ = [
+    "enable_grad",
+    "inference_mode",
+    "is_grad_enabled",
+    "is_inference_mode_enabled",
+    "no_grad",
+    "set_grad_enabled",
+]
 
-    enabled = True
-    inference = False  # inside inference_mode
-    anomaly = False  # inside detect_anomaly ...
-    check_nan = True  # ... which looks for nan
-    saved_hooks = ()  # (pack, unpack) pairs, the innermost last
-    hooks_disabled = None  # the message of disable_saved_tensors_hooks
-    running = None  # the node whose backward runs
-    passing = None  # the backward pass that runs ...
-    needed = None  # ... and its nodes, if it goes to some inputs only
-
-
-mode = _Mode()
+Mode.inference = False  # inside inference_mode
 
 
 def is_grad_enabled() -> bool:
@@ -33,19 +29,10 @@ def is_grad_enabled() -> bool:
     return mode.enabled
 
 
-class _Switch:
-    """Sets the mode for a block or a function call, and restores it after."""
+class _Decorator:
+    """What is a context manager decorates functions as well."""
 
-    enabled: bool
-
-    def __enter__(self) -> None:
-        self._previous = mode.enabled
-        mode.enabled = self.enabled and not mode.inference
-
-    def __exit__(self, *exc_info: object) -> None:
-        mode.enabled = self._previous
-
-    def _fresh(self) -> "_Switch":
+    def _fresh(self) -> "_Decorator":
         return self.__class__()
 
     def __call__(self, function: Callable) -> Callable:
@@ -87,14 +74,24 @@ class _Switch:
         return wrapper
 
 
-# piece: no_grad
-class no_grad(_Switch):
+class _Switch(_Decorator):
+    """Sets the mode for a block or a function call, and restores it after."""
+
+    enabled: bool
+
+    def __enter__(self) -> None:
+        self._previous = mode.enabled
+        mode.enabled = self.enabled and not mode.inference
+
+    def __exit__(self, *exc_info: object) -> None:
+        mode.enabled = self._previous
+
+
+class no_grad(_Decorator, core.no_grad):
     """Nothing is recorded inside: results have requires_grad=False.
 
     For parameter updates and evaluation. `with no_grad():` or `@no_grad()`.
     """
-
-    enabled = False
 
     def __new__(cls, function: Callable | None = None):
         # `@no_grad` without brackets decorates, as in PyTorch.

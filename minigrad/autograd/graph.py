@@ -1,18 +1,28 @@
 """PyTorch's `torch.autograd.graph`: edges, hooks on several tensors, saved tensors.
 
-Read: `saved_tensors_hooks` (what a node saves goes through two functions of yours),
-then `register_multi_grad_hook` and `get_gradient_edge`.
+Read: `get_gradient_edge`, then `register_multi_grad_hook`. What is about saved tensors
+stands in `saved_hooks.py`.
 """
 
 import threading
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from ..tensor import Tensor
-from .checks import type_name
-from .grad_mode import mode
-from .hooks import RemovableHandle
-from .nodes import Node, edge_of, hooks_of, watchers
+import numpy as np
+
+from .. import errors
+from ..core.graph import Node, edge_of
+from ..core.mode import mode
+from ..core.saved import SavedTensor
+from ..core.tensor import Tensor
+from ..errors import type_name
+from .hooks import RemovableHandle, hooks_of
+from .saved_hooks import (
+    PackedTensor,
+    disable_saved_tensors_hooks,
+    save_on_cpu,
+    saved_tensors_hooks,
+)
 
 __all__ = [
     "GradientEdge",
@@ -24,55 +34,6 @@ __all__ = [
     "save_on_cpu",
     "saved_tensors_hooks",
 ]
-
-
-class saved_tensors_hooks:
-    """Inside the block, what operations save for backward is kept as `pack` packs it.
-
-    `pack_hook(tensor)` may return anything, `unpack_hook` must make of it a tensor with
-    the same values. For keeping saved tensors elsewhere, or computing them anew.
-    """
-
-    def __init__(
-        self,
-        pack_hook: Callable[[Tensor], object],
-        unpack_hook: Callable[[object], Tensor],
-    ) -> None:
-        self.pack_hook = pack_hook
-        self.unpack_hook = unpack_hook
-
-    def __enter__(self) -> None:
-        if mode.hooks_disabled is not None:
-            raise RuntimeError(mode.hooks_disabled)
-        mode.saved_hooks = (*mode.saved_hooks, (self.pack_hook, self.unpack_hook))
-        watchers.append("saved")
-
-    def __exit__(self, *exc_info: object) -> None:
-        mode.saved_hooks = mode.saved_hooks[:-1]
-        watchers.remove("saved")
-
-
-class save_on_cpu(saved_tensors_hooks):
-    """Keep what is saved on the CPU, as a copy. In minigrad everything is there."""
-
-    def __init__(self, pin_memory: bool = False, device_type: str = "cuda") -> None:
-        super().__init__(lambda tensor: tensor.detach().clone(), lambda kept: kept)
-
-
-class disable_saved_tensors_hooks:
-    """Inside the block, entering `saved_tensors_hooks` raises `error_message`."""
-
-    def __init__(self, error_message: str) -> None:
-        self.error_message = error_message
-
-    def __enter__(self) -> None:
-        self._before = mode.hooks_disabled
-        if mode.saved_hooks:
-            raise RuntimeError(self.error_message)
-        mode.hooks_disabled = self.error_message
-
-    def __exit__(self, *exc_info: object) -> None:
-        mode.hooks_disabled = self._before
 
 
 class GradientEdge(NamedTuple):
@@ -96,7 +57,7 @@ def get_gradient_edge(tensor: Tensor) -> GradientEdge:
 def increment_version(tensor: Tensor | Sequence[Tensor]) -> None:
     """Count up the version of tensors that were changed behind autograd's back."""
     for each in (tensor,) if isinstance(tensor, Tensor) else tensor:
-        each._cell[0] += 1
+        each._version_counter[0] += 1
 
 
 def register_multi_grad_hook(
@@ -130,7 +91,7 @@ class _Seen:
     def __init__(self, edges: list[Node], fn: Callable, mode: str) -> None:
         self.edges, self.fn, self.mode = edges, fn, mode
         self.lock = threading.Lock()
-        self.passing = None
+        self.task = None
         self.grads: list = []
 
     def hook(self, index: int) -> Callable:
@@ -144,16 +105,17 @@ class _Seen:
 
     def _note(self, index: int, grad: Tensor) -> bool:
         """Keep a gradient; True if it is time to call the user's function."""
-        first = self.passing is not mode.passing
+        first = self.task is not mode.graph_task
         if first:
-            self.passing, self.grads = mode.passing, [None] * len(self.edges)
+            self.task, self.grads = mode.graph_task, [None] * len(self.edges)
+            self.nodes = frozenset(self.task.order)
         self.grads[index] = grad
         if self.mode == "any":
             return first
         waiting = [
             edge
             for edge, found in zip(self.edges, self.grads, strict=True)
-            if found is None and edge in self.passing.nodes
+            if found is None and edge in self.nodes
         ]
         return not waiting
 
@@ -167,3 +129,60 @@ class _Handles(RemovableHandle):
     def remove(self) -> None:
         for handle in self.handles:
             handle.remove()
+
+
+def _input_metadata(self: Node) -> tuple[np.ndarray, ...]:
+    """PyTorch's name for what a node knows of its outputs: here their shapes."""
+    shapes = [form[0] for form in getattr(self, "_outputs", ()) if form]
+    if not shapes and (shape := getattr(self, "_shape", None)) is not None:
+        shapes = [shape]  # noted by `minigrad.viz`
+    return tuple(np.broadcast_to(np.empty(()), shape) for shape in shapes)
+
+
+def next_functions(self: Node) -> tuple:
+    """For each input, where its gradient goes: (node or None, output index)."""
+    return tuple(
+        (None, 0) if edge is None else (edge._source(), edge._index)
+        for edge in self._edges
+    )
+
+
+def _repr(self: Node) -> str:
+    return f"<{type(self).__name__} object at {id(self):#x}>"
+
+
+Node.__repr__ = _repr
+Node._input_metadata = property(_input_metadata)
+Node.next_functions = property(next_functions)
+
+
+# -- for pictures -----------------------------------------------------------------
+
+
+def saved_of(node: Node) -> list:
+    """The tensors, with their history, and arrays that a node of minigrad saved.
+
+    RuntimeError if one was changed in place since, or if they are freed.
+    """
+    if node._saved is None:
+        raise errors.freed()
+    return node._kept() if node._saved else []
+
+
+def _kept(self: Node) -> list:
+    return [
+        each.unpack(self) if isinstance(each, SavedTensor) else each
+        for each in self._saved
+        if isinstance(each, SavedTensor | np.ndarray)
+    ]
+
+
+def is_packed(node: object) -> bool:
+    """True if what the node saved went through a pack hook."""
+    saved = getattr(node, "_saved", None) or ()
+    return isinstance(saved, tuple) and any(
+        isinstance(each, PackedTensor) for each in saved
+    )
+
+
+Node._kept = _kept  # a kind of node that saves otherwise has its own

@@ -1,20 +1,23 @@
 """Hooks: functions of the user's that see, and may replace, gradients on their way.
 
-Read: `Hooks` (what is kept with a node), then `before_node` and `after_node`, which the
-pass calls at the nodes that have some. Hooks on tensors are kept with the node that the
-tensor's gradient arrives at; those of a leaf with the leaf itself.
+Read: `Hooks` (what is kept with a node), then `visit`, which a pass calls at the nodes
+that have some. Hooks on tensors are kept with the node that the tensor's gradient
+arrives at; those of a leaf with the leaf itself.
 """
 
 import threading
 import weakref
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 import numpy as np
 from numpy import ndarray
 
 from .. import dtypes
-from ..tensor import Tensor
-from .grad_mode import mode
+from ..core import engine
+from ..core.engine import GraphTask
+from ..core.graph import AccumulateGrad, Node, Parts
+from ..core.mode import mode
+from ..core.tensor import Tensor
 
 
 class RemovableHandle:
@@ -54,17 +57,24 @@ class _Hooked:
         self._nodes = weakref.WeakSet()
         self._lock = threading.Lock()
 
-    def add(self, node) -> None:
+    def add(self, node: Node) -> None:
         with self._lock:
             self._nodes.add(node)
-        if mode.passing is not None:  # a hook that a hook registers runs, too
-            mode.passing.special.add(node)
+            if self.prepare not in engine.preparing:
+                engine.preparing.append(self.prepare)
+        if mode.graph_task is not None:  # a hook that a hook registers runs, too
+            self._visit(mode.graph_task, [node])
 
-    def nodes(self) -> set:
-        if not self._nodes.data:  # the WeakSet's own dict: ten times as quick
-            return set()
-        with self._lock:
-            return set(self._nodes)
+    def prepare(self, task: GraphTask) -> None:
+        """Let a pass call `visit` at the nodes that have hooks."""
+        if self._nodes.data:  # the WeakSet's own dict: ten times as quick
+            with self._lock:
+                self._visit(task, self._nodes)
+
+    def _visit(self, task: GraphTask, nodes: Iterable[Node]) -> None:
+        for node in nodes:
+            if task.hooks.get(node) in (None, engine.capture):  # not anomaly mode's
+                task.hooks[node] = visit
 
 
 hooked = _Hooked()
@@ -93,8 +103,82 @@ class Hooks:
         hooks[handle.id] = hook
         return handle
 
+    def attach(self, node: Node) -> None:
+        """Let these be the hooks of a node."""
+        node._hooks = self
+        hooked.add(node)
+
+
+def hooks_of(node: Node) -> Hooks:
+    """The hooks of a node; those of an AccumulateGrad are kept with its leaf."""
+    if node._hooks is None:
+        Hooks().attach(node)
+        if isinstance(node, AccumulateGrad):
+            node.variable._hooks = node._hooks
+    return node._hooks
+
+
+# -- of nodes ---------------------------------------------------------------------
+
+
+def register_hook(self: Node, hook: Callable) -> RemovableHandle:
+    """Call `hook(grad_inputs, grad_outputs)` after this node ran in a pass.
+
+    What it returns, if not None, takes the place of `grad_inputs`.
+    """
+    return hooks_of(self).add("after", hook)
+
+
+def register_prehook(self: Node, hook: Callable) -> RemovableHandle:
+    """Call `hook(grad_outputs)` before this node runs in a pass.
+
+    What it returns, if not None, takes the place of `grad_outputs`.
+    """
+    return hooks_of(self).add("before", hook)
+
+
+def metadata(self: Node) -> dict:
+    """A dictionary for the user's own notes on this node."""
+    return self.__dict__.setdefault("_metadata", {})
+
+
+Node.register_hook, Node.register_prehook = register_hook, register_prehook
+Node.metadata = property(metadata)
+
 
 # -- in the pass ------------------------------------------------------------------
+
+
+def visit(
+    task: GraphTask, node: Node, grad, call: Callable = GraphTask.call
+) -> "tuple | None":
+    """What a pass does at a node that has hooks."""
+    hooks = node._hooks
+    if node in task.captures and task.needed.isdisjoint(node._edges):
+        task.captured[node] = on_tensor(hooks, grad)
+        return None
+    if node in task.captures:
+        task.captured[node] = grad  # as in PyTorch: what was there before the hooks
+    if grad.__class__ is not Parts:
+        grad = on_tensor(hooks, grad)
+    if grad.__class__ is Parts:
+        count = len(node._outputs)
+        given = before_node(hooks, tuple(map(grad.get, range(count))))
+        grad = Parts((k, each) for k, each in enumerate(given) if each is not None)
+    else:
+        given = (grad,) = before_node(hooks, (grad,))
+    sent = call(task, node, grad)
+    if isinstance(node, AccumulateGrad):
+        if node.variable._requires_grad:
+            for hook in tuple(hooks.accumulated.values()):
+                hook(node.variable)
+            after_node(hooks, (), given)
+        return None
+    sent = tuple(
+        None if edge is None else each
+        for edge, each in zip(node._edges, sent, strict=False)
+    )
+    return after_node(hooks, sent, given)
 
 
 def as_tensor(grad: "ndarray | Tensor | None") -> Tensor | None:

@@ -11,9 +11,9 @@ from collections.abc import Callable, Sequence
 import numpy as np
 from numpy import ndarray
 
-from ..tensor import Tensor
-from . import engine
-from .nodes import edge_of
+from ..core.engine import run_backward
+from ..core.graph import edge_of
+from ..core.tensor import Tensor
 
 
 # piece: numerical_jacobian
@@ -54,7 +54,7 @@ def analytic_jacobian(output: Tensor, inputs: Sequence[Tensor]) -> list[ndarray]
         unit._data.fill(0)  # a backward may have written into it
         unit._data.flat[i] = 1
         # What grad(output, inputs, unit, retain_graph=True) does, without its checks.
-        grads = engine.backward_pass([output], [unit], True, False, edges)
+        grads = run_backward([output], [unit], True, False, edges, keep=True)
         for edge, row in zip(edges, rows, strict=True):
             if (grad := grads.get(edge)) is not None:
                 row[i] = grad.reshape(-1)

@@ -3,9 +3,9 @@
 import functools
 from collections.abc import Callable
 
-from ..tensor import Tensor
-from .grad_mode import mode
-from .nodes import Node, new, next_number
+from ..core.graph import Node, make_node
+from ..core.mode import mode
+from ..core.tensor import Tensor
 
 
 class Error(Node):
@@ -13,11 +13,9 @@ class Error(Node):
 
     __slots__ = ("_message",)
 
-    @classmethod
-    def name(cls) -> str:
-        return "torch::autograd::Error"
+    _name = "torch::autograd::Error"
 
-    def _backward(self, grad, create_graph: bool) -> tuple:
+    def _gradients(self, grad) -> tuple:
         raise RuntimeError(self._message)
 
 
@@ -50,9 +48,7 @@ def _not_again(output: Tensor | None) -> Tensor | None:
     if output is None:
         return None
     guarded = Tensor(output._data.view())
-    node = guarded._edge = new(Error)
-    node._number = next_number()
-    node._edges = ()
+    node = guarded._edge = make_node(Error)
     node._message = (
         "trying to differentiate twice a function that was marked with "
         "@once_differentiable"

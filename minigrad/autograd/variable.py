@@ -4,8 +4,8 @@ import warnings
 
 import numpy as np
 
+from ..errors import type_name
 from ..tensor import Tensor
-from .checks import type_name
 
 
 class _IsTensor(type):

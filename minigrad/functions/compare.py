@@ -6,7 +6,7 @@ import numpy as np
 from numpy import ndarray
 
 from .. import dtypes
-from ..broadcasting import size_error
+from ..errors import size_error
 from ..promotion import promote, result_dtype
 from ..tensor import Tensor
 from .checks import number

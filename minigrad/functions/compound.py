@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from .. import dtypes
-from ..autograd.checks import type_name
+from ..errors import type_name
 from ..ops import compound, exponential, trigonometric
 from ..tensor import Tensor
 from .checks import check_kind, joined

@@ -3,7 +3,8 @@
 import math
 
 from .. import devices
-from ..tensor import Tensor, dimension_error
+from ..errors import dimension_error
+from ..tensor import Tensor
 
 
 def device(self: Tensor) -> devices.device:

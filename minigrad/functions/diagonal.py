@@ -5,7 +5,7 @@ import warnings
 import numpy as np
 
 from .. import devices, dtypes
-from ..autograd.checks import type_name
+from ..errors import type_name
 from ..ops import diagonal as ops
 from ..ops.reduce import axes_of
 from ..tensor import Tensor

@@ -7,9 +7,8 @@ the function itself where there is nothing to choose.
 import numpy as np
 
 from .. import dtypes
-from ..autograd.checks import type_name
-from ..broadcasting import check_shapes
 from ..creation import scalar_tensor
+from ..errors import check_shapes, type_name
 from ..ops import compound
 from ..ops import elementwise as ew
 from ..promotion import promote, result_dtype

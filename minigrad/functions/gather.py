@@ -8,7 +8,7 @@ import numpy as np
 from numpy import ndarray
 
 from .. import dtypes
-from ..broadcasting import size_error
+from ..errors import size_error
 from ..ops import gather as ops
 from ..ops import rows
 from ..ops.reduce import axes_of

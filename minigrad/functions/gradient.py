@@ -1,23 +1,11 @@
-"""Methods of Tensor that are about gradients: `backward`, hooks, `retain_grad`."""
+"""Methods of Tensor that are about gradients: hooks, `retain_grad`."""
 
 import weakref
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 
-from ..autograd import engine
-from ..autograd.hooks import RemovableHandle
-from ..autograd.nodes import edge_of, hooks_of
+from ..autograd.hooks import RemovableHandle, hooks_of
+from ..core.graph import edge_of
 from ..tensor import Tensor
-
-
-def backward(
-    self: Tensor,
-    gradient: Tensor | None = None,
-    retain_graph: bool | None = None,
-    create_graph: bool = False,
-    inputs: Tensor | Sequence[Tensor] | None = None,
-) -> None:
-    """Add the gradient of this tensor to the `.grad` of the leaves it depends on."""
-    engine.backward(self, gradient, retain_graph, create_graph, inputs)
 
 
 def retain_grad(self: Tensor) -> None:
@@ -62,7 +50,7 @@ def _edge(tensor: Tensor):
 
 
 METHODS = """
-    backward retain_grad register_hook register_post_accumulate_grad_hook
+    retain_grad register_hook register_post_accumulate_grad_hook
 """.split()
 FUNCTIONS: list[str] = []
 NUMPY: dict = {}

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from ..autograd.checks import type_name
+from ..errors import type_name
 from ..ops import join
 from ..ops.reduce import axes_of
 from ..ops.shape import Convert

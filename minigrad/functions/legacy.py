@@ -35,13 +35,24 @@ class _Legacy(type):
         return isinstance(instance, Tensor) and instance.dtype is cls.dtype
 
 
-def _made(dtype: dtypes.dtype, name: str) -> type:
+def _data(first: object, second: object, *rest: int) -> ndarray:
+    """What `Tensor(2, 3)` and `Tensor([1, 2])` ask for: sizes or data."""
+    given = () if first is None else (first,)
+    sizes = () if second is False else (second,)
+    return array_of((*given, *sizes, *rest), dtypes.get_default_dtype())
+
+
+def _legacy_class(dtype: dtypes.dtype, name: str) -> type:
     doc = f"Tensors of {dtype.name}: from data, or uninitialised of given sizes."
     contents = {"dtype": dtype, "__module__": "torch", "__doc__": doc}
     return _Legacy(name, (), contents)
 
 
-globals().update({name: _made(dtype, name) for dtype, name in dtypes.LEGACY.items()})
+Tensor._legacy_data = staticmethod(_data)
+
+globals().update(
+    {name: _legacy_class(dtype, name) for dtype, name in dtypes.LEGACY.items()}
+)
 
 FUNCTIONS = list(dtypes.LEGACY.values())
 METHODS: list[str] = []

@@ -3,8 +3,7 @@
 import numpy as np
 
 from .. import dtypes
-from ..autograd.checks import type_name
-from ..broadcasting import size_error
+from ..errors import size_error, type_name
 from ..ops import mask as ops
 from ..tensor import Tensor
 from .convert import to

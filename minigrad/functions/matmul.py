@@ -10,7 +10,7 @@ import math
 import numpy as np
 
 from .. import dtypes
-from ..broadcasting import size_error
+from ..errors import size_error
 from ..ops import linalg, shape
 from ..tensor import Tensor
 from .public import public

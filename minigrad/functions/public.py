@@ -7,7 +7,7 @@ operand. Functions and methods do not: `public` and `as_function` see to that.
 import functools
 from collections.abc import Callable
 
-from ..autograd.checks import type_name
+from ..errors import type_name
 from ..tensor import Tensor
 
 
@@ -52,16 +52,20 @@ def _names_of(function: Callable) -> tuple[str, ...]:
     return code.co_varnames[: code.co_argcount + code.co_kwonlyargcount] if code else ()
 
 
-def as_function(function: Callable) -> Callable:
+def as_function(function: Callable, name: str) -> Callable:
     """`function` under a name of minigrad's own, where the first argument may be any.
 
     What is no tensor is a TypeError, and the keyword `input` names it, whatever an op
     or a formula calls it.
     """
     names = _names_of(function)
-    if names == ("x",):  # the `apply` of an op, which checks by itself
+    if (op := getattr(function, "op", None)) is not None:
+        names = ("x", *_names_of(op.forward)[2:])  # without ctx
+    if names == ("x",):
 
         def unary(input):
+            if not isinstance(input, Tensor):
+                raise _no_operand(name, input)
             return function(input)
 
         return functools.update_wrapper(unary, function)

@@ -9,8 +9,7 @@ import warnings
 
 import numpy as np
 
-from ..autograd.checks import type_name
-from ..broadcasting import size_error
+from ..errors import size_error, type_name
 from ..ops import index as index_ops
 from ..ops import rearrange
 from ..ops import unfold as windows

@@ -7,8 +7,8 @@ from collections.abc import Callable
 
 import numpy as np
 
-from ..autograd.grad_mode import mode
 from ..autograd.views import check_may_change
+from ..core.mode import mode
 from ..indexing import setitem
 from ..tensor import Tensor
 from . import shape
@@ -21,14 +21,14 @@ def _in_place(operation: Callable[..., Tensor], doc: str) -> Callable:
         if mode.enabled and self.requires_grad:
             check_may_change(self)
         before = Tensor(self._data)
-        before._edge, before._cell = self._edge, self._cell
+        before._edge, before._version_counter = self._edge, self._version_counter
         recording, mode.enabled = mode.enabled, True  # or the history would end here
         try:
             after = operation(before, *args, **options)
         finally:
             mode.enabled = recording
         self._data, self._edge = after._data.view(), after._edge
-        self._cell[0] += 1
+        self._version_counter[0] += 1
         return self
 
     method.__name__ = method.__qualname__ = f"{operation.__name__}_"

@@ -26,7 +26,7 @@ from .old_names import old_name
 def _store(tensor: Tensor, values: "ndarray | float") -> Tensor:
     """Overwrite the values of `tensor`, also of a leaf: nothing is recorded."""
     tensor._data[...] = values
-    tensor._cell[0] += 1
+    tensor._version_counter[0] += 1
     return tensor
 
 

@@ -7,7 +7,8 @@ their class.
 import numpy as np
 
 from .. import dtypes
-from ..tensor import Tensor, bool_error
+from ..errors import bool_error
+from ..tensor import Tensor
 
 
 class Parameter(Tensor):
@@ -30,7 +31,7 @@ class Parameter(Tensor):
                 "Only Tensors of floating point and complex dtype can require gradients"
             )
         super().__init__(alias._data, requires_grad)
-        self._cell = alias._cell
+        self._version_counter = alias._version_counter
 
     def __repr__(self) -> str:
         return "Parameter containing:\n" + super().__repr__()
@@ -54,7 +55,7 @@ class Buffer(Tensor):
         if data is None:
             data = Tensor(np.empty(0, np.float32))
         super().__init__(data._data.view(), data.requires_grad)
-        self._cell = data._cell
+        self._version_counter = data._version_counter
         self.persistent = persistent
 
     def __deepcopy__(self, memo: dict) -> "Buffer":

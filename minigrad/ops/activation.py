@@ -5,7 +5,7 @@ At the border of two pieces the derivative is the one that PyTorch takes.
 
 import numpy as np
 
-from ..autograd.op import Op
+from ..core.op import Op
 from .exponential import Sigmoid
 from .join import Cat
 from .masked import Masked

@@ -11,7 +11,7 @@ the three side by side.
 import numpy as np
 from numpy import ndarray
 
-from ..autograd.op import Op
+from ..core.op import Op
 from .join import Stack
 from .reduce import Sum
 from .shape import Transpose

@@ -19,7 +19,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy import ndarray
 
-from ..autograd.op import Op
+from ..core.op import Op
 from .reduce import Sum
 
 PIECE = 1 << 18  # entries of the columns that are made at a time

@@ -8,7 +8,7 @@ eigenvectors divide by differences of singular values and eigenvalues. Source: M
 
 import numpy as np
 
-from ..autograd.op import Op
+from ..core.op import Op
 from .diagonal import DiagEmbed, Triu
 from .solve import SolveTriangular
 

@@ -5,10 +5,11 @@
 
 import numpy as np
 
-from ..autograd.op import Op
+from ..autograd.views import ViewOp
+from ..core.op import Op
 
 
-class Diagonal(Op, view=True):
+class Diagonal(ViewOp):
     """out[..., i] = a at (i, i + offset) of the axes `dim1` and `dim2`"""
 
     @staticmethod

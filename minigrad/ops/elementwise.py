@@ -6,22 +6,12 @@ operand's shape, and `apply` converts operands. Read it as a table of derivative
 
 import numpy as np
 
-from ..autograd.op import Op
+from ..core.arithmetic import Add as Add
+from ..core.arithmetic import Exp as Exp
+from ..core.arithmetic import Mul as Mul
+from ..core.op import Op
 
 # -- arithmetic -------------------------------------------------------------------
-
-
-# piece: Add
-class Add(Op, operands=2, elementwise=True):
-    """out = a + b"""
-
-    @staticmethod
-    def forward(ctx, a, b):
-        return a + b
-
-    @staticmethod
-    def backward(ctx, grad):
-        return grad, grad
 
 
 class Sub(Op, operands=2, elementwise=True):
@@ -36,19 +26,6 @@ class Sub(Op, operands=2, elementwise=True):
         return grad, -grad
 
 
-class SubConstant(Sub, name="SubBackward0"):
-    """The node of a - b where only the gradient of a is needed"""
-
-    replaces = Sub.backward
-
-    @staticmethod
-    def backward(ctx, grad):
-        return grad, None
-
-
-Sub.by_constant = SubConstant
-
-
 class Rsub(Op, elementwise=True, name="RsubBackward1"):
     """out = b - a for a Python number b"""
 
@@ -59,50 +36,6 @@ class Rsub(Op, elementwise=True, name="RsubBackward1"):
     @staticmethod
     def backward(ctx, grad):
         return -grad
-
-
-# piece: Mul
-class Mul(Op, operands=2, elementwise=True, linear=(0, 1)):
-    """out = a * b"""
-
-    @staticmethod
-    def forward(ctx, a, b):
-        ctx.save_for_backward(a, b)
-        return a * b
-
-    @staticmethod
-    def backward(ctx, grad):
-        a, b = ctx.saved_tensors
-        return grad * b, grad * a
-
-
-class MulByConstant(Mul, name="MulBackward0"):
-    """The node of a * b where only the gradient of a is needed: it saves b"""
-
-    replaces = Mul.backward
-
-    @staticmethod
-    def backward(ctx, grad):
-        (b,) = ctx.saved_tensors
-        return grad * b, None
-
-
-class NumberByConstant(Mul, name="MulBackward0"):
-    """The node of a * b for a single number a, where only its gradient is needed
-
-    It is the inner product of `grad` and b.
-    """
-
-    replaces = Mul.backward
-
-    @staticmethod
-    def backward(ctx, grad):
-        (b,) = ctx.saved_tensors
-        return grad.reshape((-1,)) @ b.reshape((-1,)), None
-
-
-Mul.by_constant = MulByConstant
-Mul.number_by_constant = NumberByConstant
 
 
 # piece: Div
@@ -119,20 +52,6 @@ class Div(Op, operands=2, elementwise=True, floats=True, linear=(0,)):
         a, b = ctx.saved_tensors
         grad_a = grad / b
         return grad_a, -grad_a * a / b
-
-
-class DivByConstant(Div, name="DivBackward0"):
-    """The node of a / b where only the gradient of a is needed: it saves b"""
-
-    replaces = Div.backward
-
-    @staticmethod
-    def backward(ctx, grad):
-        (b,) = ctx.saved_tensors
-        return grad / b, None
-
-
-Div.by_constant = DivByConstant
 
 
 class Neg(Op, elementwise=True):
@@ -268,22 +187,6 @@ def power(a, n: float):
 # -- exponentials and their like --------------------------------------------------
 
 
-# piece: Exp
-class Exp(Op, elementwise=True, floats=True):
-    """out = exp a, so out' = out"""
-
-    @staticmethod
-    def forward(ctx, a):
-        out = np.exp(a)
-        ctx.save_for_backward(out)
-        return out
-
-    @staticmethod
-    def backward(ctx, grad):
-        (out,) = ctx.saved_tensors
-        return grad * out
-
-
 # piece: Log
 class Log(Op, elementwise=True, floats=True):
     """out = log a, so out' = 1 / a"""
@@ -377,7 +280,7 @@ class Copy(Op, operands=2, elementwise=True, name="CopyBackwards"):
         return np.zeros_like(grad), grad
 
 
-Copy.node_class.name = staticmethod(lambda: "torch::autograd::CopyBackwards")
+Copy.node_class._name = "torch::autograd::CopyBackwards"
 
 
 class FillTensor(Op, operands=2, elementwise=True, name="FillBackward3"):

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from ..autograd.op import Op
+from ..core.op import Op
 from .rows import add_rows
 
 

@@ -6,9 +6,9 @@ at 0, the maximum of two equal numbers gives each half, clamp lets its bounds th
 
 import numpy as np
 
-from ..autograd.op import Op
+from ..broadcasting import row
+from ..core.op import Op
 from .masked import Masked
-from .reduce import row
 
 # As arrays: NumPy takes twice as long if it has to convert a Python number first.
 ZEROS = {np.dtype(kind): np.zeros((), kind) for kind in "?bBhHiIlLqQefd"}

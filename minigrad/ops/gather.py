@@ -13,7 +13,7 @@ import math
 
 import numpy as np
 
-from ..autograd.op import Op
+from ..core.op import Op
 from .join import Join
 
 

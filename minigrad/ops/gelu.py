@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from ..autograd.op import Op
+from ..core.op import Op
 from .error_function import erf
 
 HALF_ROOT = float(np.sqrt(0.5))

@@ -3,7 +3,7 @@
 import numpy as np
 from numpy import ndarray
 
-from ..autograd.op import Op
+from ..core.op import Op
 from .join import Stack
 from .recurrent import (
     before,

@@ -8,11 +8,12 @@ axis for basic indexing, and so does `getitem`.
 import numpy as np
 from numpy import ndarray
 
-from ..autograd.op import Op
+from ..autograd.views import ViewOp
+from ..core.op import Op
 from .rows import add_rows
 
 
-class Select(Op, view=True):
+class Select(ViewOp):
     """out = a[..., index, ...] at axis `dim`"""
 
     @staticmethod
@@ -25,7 +26,7 @@ class Select(Op, view=True):
         return Place.call(grad, ctx.shape, ctx.key)
 
 
-class Slice(Op, view=True):
+class Slice(ViewOp):
     """out = a[..., start:stop:step, ...] at axis `dim`"""
 
     @staticmethod

@@ -8,7 +8,8 @@ import itertools
 
 import numpy as np
 
-from ..autograd.op import Op
+from ..autograd.views import ViewOp
+from ..core.op import Op
 from .reduce import Sum
 
 
@@ -78,7 +79,7 @@ def pieces(grad, keys: tuple, needed: tuple) -> tuple:
 # -- cutting ----------------------------------------------------------------------
 
 
-class Split(Op, view=True):
+class Split(ViewOp):
     """outs = the pieces of a along axis `dim`, of the given sizes"""
 
     @staticmethod
@@ -95,7 +96,7 @@ class SplitWithSizes(Split, name="SplitWithSizesBackward0"):
     """The split that PyTorch records where the sizes were given one by one"""
 
 
-class Unbind(Op, view=True):
+class Unbind(ViewOp):
     """outs = the slices of a along axis `dim`, without that axis"""
 
     @staticmethod

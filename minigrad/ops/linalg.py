@@ -6,7 +6,7 @@ multiplied by `dot` here: `@` does the same, but NumPy needs longer to choose it
 
 import numpy as np
 
-from ..autograd.op import Op
+from ..core.op import Op
 from .diagonal import PlaceDiagonal
 
 
@@ -45,7 +45,7 @@ class Mv(Op, operands=2, linear=(0, 1)):
 
 
 # piece: Mm
-class Mm(Op, operands=2, linear=(0, 1), fresh=(0, 1)):
+class Mm(Op, operands=2, linear=(0, 1)):
     """out = A B, so A gets grad Bᵀ, and B gets Aᵀ grad"""
 
     @staticmethod
@@ -67,7 +67,7 @@ class Mm(Op, operands=2, linear=(0, 1), fresh=(0, 1)):
 # create_graph they are one node each, not a transposition and a product.
 
 
-class MmByTransposed(Op, operands=2, linear=(0, 1), fresh=(0, 1)):
+class MmByTransposed(Op, operands=2, linear=(0, 1)):
     """out = A Bᵀ, so A gets grad B, and B gets gradᵀ A"""
 
     @staticmethod
@@ -89,7 +89,7 @@ class MmByTransposed(Op, operands=2, linear=(0, 1), fresh=(0, 1)):
         )
 
 
-class MmTransposedBy(Op, operands=2, linear=(0, 1), fresh=(0, 1)):
+class MmTransposedBy(Op, operands=2, linear=(0, 1)):
     """out = Aᵀ B, so A gets B gradᵀ, and B gets A grad"""
 
     @staticmethod
@@ -150,7 +150,7 @@ def added(input, product, beta: float, alpha: float):
     return product
 
 
-class Addmm(Op, operands=3, elementwise=True, linear=(1, 2), fresh=(1, 2)):
+class Addmm(Op, operands=3, elementwise=True, linear=(1, 2)):
     """out = beta input + alpha A B for matrices; the input may broadcast"""
 
     @staticmethod

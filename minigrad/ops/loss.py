@@ -10,10 +10,10 @@ from functools import lru_cache
 import numpy as np
 from numpy import ndarray
 
-from ..autograd.op import Op
+from ..core import arithmetic
+from ..core.op import Op
 from .activation import LogSigmoid
 from .exponential import Sigmoid
-from .reduce import sum_of_all
 
 
 def reduced(ctx, loss: ndarray, reduction: str) -> ndarray:
@@ -21,7 +21,7 @@ def reduced(ctx, loss: ndarray, reduction: str) -> ndarray:
     ctx.count = max(loss.size, 1) if reduction == "mean" else 1
     if reduction == "none":
         return loss
-    total = sum_of_all(loss)
+    total = arithmetic.sums(loss, None)
     return total / loss.size if reduction == "mean" else total
 
 

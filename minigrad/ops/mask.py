@@ -6,7 +6,7 @@ it in place is noticed.
 
 import numpy as np
 
-from ..autograd.op import Op
+from ..core.op import Op
 from .reduce import Sum
 
 

@@ -3,7 +3,7 @@
 import numpy as np
 from numpy import ndarray
 
-from ..autograd.op import Op
+from ..core.op import Op
 
 INTEGERS = {2: np.int16, 4: np.int32, 8: np.int64}
 

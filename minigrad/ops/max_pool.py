@@ -9,7 +9,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy import ndarray
 
-from ..autograd.op import Op
+from ..core.op import Op
 from .masked import masked
 
 

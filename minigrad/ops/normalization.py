@@ -10,8 +10,9 @@ from typing import NamedTuple
 import numpy as np
 from numpy import ndarray
 
-from ..autograd.op import Op
-from .reduce import Sum, sums
+from ..core import arithmetic
+from ..core.op import Op
+from .reduce import Sum
 
 
 class Axes(NamedTuple):
@@ -95,7 +96,7 @@ def total(a, b, axes: tuple[int, ...]):
         return Sum.call(a if b is None else a * b, axes, True)
     if b is not None and axes == (a.ndim - 1,):
         return np.vecdot(a, b)[..., None]
-    return sums(a if b is None else a * b, axes, True)
+    return arithmetic.sums(a if b is None else a * b, axes, keepdims=True)
 
 
 def grads_of(grad, ctx, weight, centered, scale) -> tuple:
@@ -140,7 +141,11 @@ def parameter_grad(a, parameters: tuple[int, ...], scale=None):
         if isinstance(a, np.ndarray) and axes == (0,) and scale.shape == (len(a), 1):
             return scale.reshape(-1).dot(a)
         a = a * scale
-    return sums(a, axes) if isinstance(a, np.ndarray) else Sum.call(a, axes, False)
+    return (
+        arithmetic.sums(a, axes)
+        if isinstance(a, np.ndarray)
+        else Sum.call(a, axes, False)
+    )
 
 
 def with_parameters(out: ndarray, weight, bias, shape: tuple[int, ...]) -> ndarray:

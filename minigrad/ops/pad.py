@@ -6,7 +6,7 @@ number takes entries away.
 
 import numpy as np
 
-from ..autograd.op import Op
+from ..core.op import Op
 
 
 class ConstantPadNd(Op):

@@ -5,7 +5,7 @@ Each is undone by one of its own kind, and that is its derivative.
 
 import numpy as np
 
-from ..autograd.op import Op
+from ..core.op import Op
 
 
 class Flip(Op):

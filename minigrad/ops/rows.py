@@ -6,7 +6,7 @@ and has no gradient. It is saved, so that a change of it in place is noticed.
 
 import numpy as np
 
-from ..autograd.op import Op
+from ..core.op import Op
 from .reduce import Sum
 
 LONG = 512  # entries of a slice from which on slices are added one by one

@@ -5,7 +5,7 @@ The index is as in gather.py. The sources have its shape; sums are `ScatterAdd`.
 
 import numpy as np
 
-from ..autograd.op import Op
+from ..core.op import Op
 from .gather import Gather, Gathered, places, sums_at
 
 

@@ -1,25 +1,16 @@
 """Operations that rearrange entries, and the two that only copy them.
 
-Where the output shares the input's memory (`view=True`) a change of one in place is
-seen by the other, as in PyTorch.
+Where the output shares the input's memory (`ViewOp`), a change of one in place is seen
+by the other, as in PyTorch.
 """
 
 from functools import lru_cache
 
-from ..autograd.op import Op
-from ..broadcasting import stretched
-
-
-class Clone(Op, elementwise=True):
-    """out = a copy of a, its entries in memory in the same order"""
-
-    @staticmethod
-    def forward(ctx, a):
-        return a.copy("K")
-
-    @staticmethod
-    def backward(ctx, grad):
-        return grad
+from ..autograd.views import ViewOp
+from ..core import arithmetic
+from ..core.arithmetic import Clone
+from ..core.arithmetic import Convert as Convert
+from ..core.op import Op
 
 
 class Contiguous(Clone, name="CloneBackward0"):
@@ -30,19 +21,7 @@ class Contiguous(Clone, name="CloneBackward0"):
         return a.copy()
 
 
-class Convert(Op, elementwise=True, name="ToCopyBackward0"):
-    """out = a in another dtype"""
-
-    @staticmethod
-    def forward(ctx, a, dtype):
-        return a.astype(dtype)
-
-    @staticmethod
-    def backward(ctx, grad):
-        return grad  # the engine converts it to the dtype of a
-
-
-class Alias(Op, view=True):
+class Alias(ViewOp):
     """out = a, over the same memory"""
 
     @staticmethod
@@ -54,7 +33,7 @@ class Alias(Op, view=True):
         return grad
 
 
-class View(Op, view=True):
+class View(ViewOp):
     """out = a in another shape, over the same memory"""
 
     @staticmethod
@@ -84,27 +63,17 @@ class UnsafeView(Op):
         return grad.reshape(ctx.shape)
 
 
-class Expand(Op, elementwise=True, view=True):
-    """out = a broadcast to a shape"""
-
-    plain = staticmethod(stretched)
-
-    @staticmethod
-    def forward(ctx, a, shape):
-        return stretched(a, shape)
-
-    @staticmethod
-    def backward(ctx, grad):
-        return grad  # the engine sums it over the axes that were added or stretched
-
-
 @lru_cache(1024)
 def inverse(dims: tuple[int, ...]) -> tuple[int, ...]:
     """The permutation that undoes `dims`."""
     return tuple(sorted(range(len(dims)), key=dims.__getitem__))
 
 
-class Permute(Op, view=True):
+class Expand(ViewOp, arithmetic.Expand):
+    """out = a broadcast to a shape, over the same memory"""
+
+
+class Permute(ViewOp):
     """out = a with its axes in the order `dims`"""
 
     @staticmethod
@@ -117,7 +86,7 @@ class Permute(Op, view=True):
         return Permute.call(grad, ctx.inverse)
 
 
-class Transpose(Op, view=True):
+class Transpose(ViewOp):
     """out = a with two axes swapped"""
 
     @staticmethod
@@ -130,7 +99,7 @@ class Transpose(Op, view=True):
         return Transpose.call(grad, *ctx.dims)
 
 
-class T(Op, view=True, fresh=(0,)):
+class T(ViewOp):
     """out = aᵀ for a matrix; a vector stays as it is"""
 
     @staticmethod
@@ -146,7 +115,7 @@ class T(Op, view=True, fresh=(0,)):
         return T.call(grad)
 
 
-class Unsqueeze(Op, view=True):
+class Unsqueeze(ViewOp):
     """out = a with a new axis of size 1"""
 
     @staticmethod
@@ -159,7 +128,7 @@ class Unsqueeze(Op, view=True):
         return grad.reshape(ctx.shape)
 
 
-class Squeeze(Op, view=True):
+class Squeeze(ViewOp):
     """out = a without the axes `dims`, which have size 1"""
 
     @staticmethod

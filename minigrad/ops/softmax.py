@@ -3,8 +3,9 @@
 import numpy as np
 from numpy import ndarray
 
-from ..autograd.op import Op
-from .reduce import Sum, row
+from ..broadcasting import row
+from ..core.op import Op
+from .reduce import Sum
 
 
 class Softmax(Op):

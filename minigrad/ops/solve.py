@@ -7,7 +7,7 @@ algorithmic differentiation" (2008).
 
 import numpy as np
 
-from ..autograd.op import Op
+from ..core.op import Op
 from .diagonal import Tril, Triu
 
 

@@ -6,10 +6,11 @@ Each pair, `Unfold` and `Fold`, `Im2Col` and `Col2Im`, is each other's derivativ
 import numpy as np
 from numpy.lib.stride_tricks import as_strided
 
-from ..autograd.op import Op
+from ..autograd.views import ViewOp
+from ..core.op import Op
 
 
-class Unfold(Op, view=True):
+class Unfold(ViewOp):
     """out[..., i, ..., k] = a[..., step i + k, ...] at axis `dim`; k comes last"""
 
     @staticmethod

@@ -11,7 +11,7 @@ import math
 import numpy as np
 from numpy import ndarray
 
-from ..autograd.op import Op
+from ..core.op import Op
 
 # -- sums and means ---------------------------------------------------------------
 

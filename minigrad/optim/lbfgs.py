@@ -145,13 +145,13 @@ class LBFGS(Optimizer):
         for param in self.param_groups[0]["params"]:
             part = direction[start : start + param._data.size]
             param._data += t * part.reshape(param._data.shape)
-            param._cell[0] += 1
+            param._version_counter[0] += 1
             start += param._data.size
 
     def _put(self, values: list[ndarray]) -> None:
         for param, value in zip(self.param_groups[0]["params"], values, strict=True):
             param._data[...] = value
-            param._cell[0] += 1
+            param._version_counter[0] += 1
 
 
 def _direction(grad: ndarray, state: dict[str, Any], history: int) -> ndarray:

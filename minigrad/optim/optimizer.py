@@ -115,7 +115,7 @@ class Optimizer:
             for param in group["params"]:
                 if param._grad is not None:
                     self._update(param._data, param._grad._data, param, group)
-                    param._cell[0] += 1
+                    param._version_counter[0] += 1
         return loss
 
     def _update(

@@ -13,7 +13,7 @@ from typing import Any
 
 from ..autograd import Function, enable_grad
 from ..autograd.engine import backward
-from ..autograd.grad_mode import mode
+from ..core.mode import mode
 from ..generator import default_generator
 from ..tensor import Tensor
 from .recompute import (
@@ -156,7 +156,7 @@ class CheckpointFunction(Function):
 
     @staticmethod
     def backward(ctx, *grads):
-        if mode.passing is not None and mode.passing.needed is not None:
+        if mode.graph_task is not None and mode.graph_task.needed is not None:
             raise RuntimeError(
                 "When use_reentrant=True, torch.utils.checkpoint is incompatible with "
                 ".grad() or passing an `inputs` parameter to .backward(). To resolve "

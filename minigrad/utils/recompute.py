@@ -15,10 +15,10 @@ import weakref
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from ..autograd.checks import changed_in_place
-from ..autograd.grad_mode import enable_grad, mode
-from ..autograd.graph import saved_tensors_hooks
-from ..autograd.watch import Packed, packed
+from ..autograd.grad_mode import enable_grad
+from ..autograd.saved_hooks import Packed, saved_tensors_hooks
+from ..core.mode import mode
+from ..errors import changed_error
 from ..generator import default_generator
 from ..tensor import Tensor
 
@@ -142,7 +142,7 @@ class Input:
     def __init__(self, tensor: Tensor) -> None:
         self.requires_grad = tensor.requires_grad
         self.version = tensor._version
-        self.kept = packed(tensor) if mode.saved_hooks else tensor
+        self.kept = Packed(tensor) if mode.saved_hooks else tensor
 
     def tensor(self) -> Tensor:
         """The tensor for the second run. RuntimeError if it was changed since."""
@@ -150,11 +150,7 @@ class Input:
             found = self.kept.tensor().detach()
             return found.requires_grad_() if self.requires_grad else found
         if self.kept._version != self.version:
-            raise RuntimeError(
-                changed_in_place(
-                    self.kept._data, self.kept._edge, self.kept._version, self.version
-                )
-            )
+            raise changed_error(self.kept, self.version)
         return self.kept
 
 
@@ -185,12 +181,12 @@ class Frame:
 
     def unpack(self, holder: Holder) -> Tensor:
         """The saved tensor, computed again at the first call in a backward pass."""
-        done = self.rounds.get(mode.passing) if mode.passing is not None else None
+        done = self.rounds.get(mode.graph_task) if mode.graph_task is not None else None
         if done is None:
             done = Round(self)
             done.run()
-            if mode.passing is not None:
-                self.rounds[mode.passing] = done
+            if mode.graph_task is not None:
+                self.rounds[mode.graph_task] = done
         if holder.number not in done.tensors:
             raise CheckpointError(
                 "torch.utils.checkpoint: Unpack is being triggered for a tensor that "

@@ -18,7 +18,7 @@ course); then `comparing`, `curves`, `explorer`. Importing it imports NumPy and 
 standard library only.
 """
 
-from ..autograd.nodes import watchers
+from ..core.graph import watchers
 from . import curves
 from .comparing import Comparison, compare
 from .drawing import draw
@@ -39,4 +39,11 @@ __all__ = [
     "explore",
 ]
 
-watchers.append(__name__)  # from now on nodes keep the shape of their output
+
+def _note_shape(node: object, args: tuple, results: tuple) -> None:
+    """Let a node know the shape of its output: it is called with each new one."""
+    if not hasattr(node, "_outputs"):
+        node.__dict__["_shape"] = results[0].shape
+
+
+watchers.append(_note_shape)

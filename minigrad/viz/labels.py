@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ..autograd.saved import PACKED
+from ..autograd.graph import Node, is_packed, saved_of
 from .reading import Box
 
 LONGEST_NAME = 40
@@ -155,38 +155,22 @@ def _number(value: object) -> str:
 
 def saved_text(node: object) -> str:
     """The shapes of the tensors that a node keeps for its backward, by name."""
+    if is_packed(node):
+        return "packed by a hook"
     try:
         saved = _saved(node)
     except RuntimeError as error:  # PyTorch's answer to asking for what is gone
         changed = "inplace operation" in str(error)
         return "changed in place since" if changed else "freed"
-    if saved is None:
-        return "freed"
-    if getattr(node, "_cells", ()) is PACKED:
-        return "packed by a hook"
-    versions = _versions_of(node, [tensor for _, tensor in saved])
-    if versions is None:
-        return "changed in place since"
     words = [
-        f"{name} {shape_text(tensor.shape)}{f' version {version}' * bool(version)}"
-        for (name, tensor), version in zip(saved, versions, strict=True)
+        f"{name} {shape_text(tensor.shape)}" + f" version {version}" * bool(version)
+        for name, tensor in saved
+        for version in [getattr(tensor, "_version", 0)]
     ]
     return ", ".join(word.strip() for word in words)
 
 
-def _versions_of(node: object, saved: list[object]) -> list[int] | None:
-    """How often each was changed in place before it was saved; None if it was since.
-
-    minigrad's nodes keep versions beside plain arrays; PyTorch's tensors know theirs.
-    """
-    cells = getattr(node, "_cells", ())
-    if not cells or len(cells) != len(saved):
-        return [getattr(tensor, "_version", 0) for tensor in saved]
-    versions = list(node._versions or (0,) * len(cells))
-    return versions if versions == [cell[0] for cell in cells] else None
-
-
-def _saved(node: object) -> list[tuple[str, object]] | None:
+def _saved(node: object) -> list[tuple[str, object]]:
     """(name, tensor) for each saved tensor; PyTorch names those of its own nodes."""
     prefix = "_saved_"
     found = [
@@ -194,8 +178,7 @@ def _saved(node: object) -> list[tuple[str, object]] | None:
         for attribute in dir(node)
         if attribute.startswith(prefix)
     ]
-    unnamed = getattr(node, "saved_tensors", ())
-    if unnamed is None:
-        return None
+    is_own = isinstance(node, Node)
+    unnamed = saved_of(node) if is_own else getattr(node, "saved_tensors", ())
     found += [("", tensor) for tensor in unnamed]
     return [(name, value) for name, value in found if hasattr(value, "shape")]

@@ -98,7 +98,7 @@ def a_seam_that_returns_what_is_wanted(work):
         ZEROS
         + """
 import minigrad
-from minigrad.autograd import engine
+from minigrad.core import engine
 real = engine.run
 def run(*args, **options):
     found = real(*args, **options)

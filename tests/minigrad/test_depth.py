@@ -15,7 +15,7 @@ import pytest
 from oracle import same
 
 import minigrad
-from minigrad import Tensor
+from minigrad import Tensor, speed
 
 MANY = 10_000
 
@@ -60,6 +60,7 @@ def bytes_of(make: Callable[[], object]) -> int:
         tracemalloc.stop()
 
 
+@pytest.mark.skipif(not speed.is_loaded, reason="of the forms in minigrad/speed")
 @pytest.mark.parametrize("name", LINKS)
 def test_a_node_costs_at_most_450_bytes_over_its_data(name: str):
     nodes, link = LINKS[name]

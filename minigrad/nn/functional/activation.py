@@ -24,8 +24,7 @@ def _applied(op: type, input: Tensor, *options, inplace: bool = False) -> Tensor
 
 def relu(input: Tensor, inplace: bool = False) -> Tensor:
     """max(input, 0)"""
-    if inplace:
-        check_tensor("relu_", input)
+    check_tensor("relu_" if inplace else "relu", input)
     out = _applied(ReLU, input, inplace=inplace)
     if out._data.dtype.kind == "b":
         raise RuntimeError("Boolean inputs not supported for relu")

@@ -84,7 +84,7 @@ def clip_grads_with_norm_(
         if param._grad is not None:
             grad = param._grad
             np.multiply(grad._data, grad._data.dtype.type(factor), out=grad._data)
-            grad._cell[0] += 1
+            grad._version_counter[0] += 1
 
 
 def clip_grad_value_(
@@ -98,7 +98,7 @@ def clip_grad_value_(
         if param._grad is not None:
             grad = param._grad
             np.clip(grad._data, -limit, limit, out=grad._data)
-            grad._cell[0] += 1
+            grad._version_counter[0] += 1
 
 
 def _listed(tensors: Tensor | Iterable[Tensor]) -> list[Tensor]:

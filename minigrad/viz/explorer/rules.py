@@ -14,7 +14,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ...autograd.op import Op
+from ...core.op import Op
 from ..reading import Box
 
 LONGEST_SOURCE = 24  # lines of a backward that are shown

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from ...autograd.checks import as_saved
+from ...autograd.graph import Node, saved_of
 from ..labels import node_name
 from ..layout import downwards
 from ..reading import Box, Graph, is_tensor
@@ -97,8 +97,8 @@ def _saved(node: object) -> Iterator[object]:
                 continue
             yield from (saved,) if is_tensor(saved) else ()
     try:
-        kept = as_saved(node, True) if getattr(node, "_op", None) else node
-        saved = getattr(kept, "saved_tensors", ())
+        is_own = isinstance(node, Node)
+        saved = saved_of(node) if is_own else getattr(node, "saved_tensors", ())
     except RuntimeError:
         return
     yield from filter(is_tensor, saved)

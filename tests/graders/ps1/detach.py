@@ -12,7 +12,7 @@ right, wrong = answers_to("detach")
 @right
 def as_in_the_book(tensor):
     alias = tensor.data
-    alias._cell = tensor._cell
+    alias._version_counter = tensor._version_counter
     return alias
 
 
@@ -20,14 +20,14 @@ def as_in_the_book(tensor):
 def by_hand(tensor):
     with torch.no_grad():
         out = torch.from_numpy(tensor.numpy())
-    out._cell = tensor._cell
+    out._version_counter = tensor._version_counter
     return out
 
 
 @right
 def of_a_view(tensor):
     out = torch.Tensor(tensor._data[...])
-    out._cell = tensor._cell
+    out._version_counter = tensor._version_counter
     return out
 
 
@@ -68,14 +68,14 @@ def of_data(tensor):
 @wrong("version is copied once")
 def copies_the_version(tensor):
     out = tensor.data
-    out._cell = [tensor._cell[0]]
+    out._version_counter = [tensor._version_counter[0]]
     return out
 
 
 @wrong("requires grad. It is a leaf that does not")
 def keeps_requires_grad(tensor):
     out = tensor.data
-    out._cell = tensor._cell
+    out._version_counter = tensor._version_counter
     out.requires_grad = tensor.requires_grad
     return out
 
@@ -84,7 +84,7 @@ def keeps_requires_grad(tensor):
 def cuts_the_tensor_itself(tensor):
     tensor._edge, tensor._requires_grad = None, False
     alias = tensor.data
-    alias._cell = tensor._cell
+    alias._version_counter = tensor._version_counter
     return alias
 
 
@@ -92,14 +92,14 @@ def cuts_the_tensor_itself(tensor):
 def switches_it_off(tensor):
     tensor.requires_grad_(False)
     alias = tensor.data
-    alias._cell = tensor._cell
+    alias._version_counter = tensor._version_counter
     return alias
 
 
 @wrong("same array object", "makes a view")
 def with_the_same_array(tensor):
     alias = torch.Tensor(tensor._data)
-    alias._cell = tensor._cell
+    alias._version_counter = tensor._version_counter
     return alias
 
 
@@ -111,7 +111,7 @@ def as_an_array(tensor):
 
 @wrong("returned None. Is there a return?")
 def returns_nothing(tensor):
-    tensor.data._cell = tensor._cell
+    tensor.data._version_counter = tensor._version_counter
 
 
 @wrong("It calls itself")
@@ -123,12 +123,12 @@ def calls_itself(tensor):
 def clones_without_recording(tensor):
     with torch.no_grad():
         out = tensor.clone()
-    out._cell = tensor._cell
+    out._version_counter = tensor._version_counter
     return out
 
 
 @wrong("shared the wrong way round")
 def hands_the_version_back(tensor):
     out = tensor.data
-    tensor._cell = out._cell
+    tensor._version_counter = out._version_counter
     return out

@@ -3,7 +3,7 @@
 from graders.bank import answers_to
 
 import minigrad as torch
-from minigrad.autograd import engine
+from minigrad.core import engine
 
 right, wrong = answers_to("grad")
 

@@ -277,7 +277,7 @@ def asks_a_gradient_for_its_truth(order, grads, this):
                 grads[edge] = grads[edge] + each if grads.get(edge) else each
 
 
-@wrong("raised AttributeError", "this.step(node, grad)")
+@wrong("raised AttributeError", "task.step(node, grad)")
 def steps_on_the_node(order, grads, this):
     for node in order:
         node.step(grads.pop(node, None))

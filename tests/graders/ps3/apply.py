@@ -3,8 +3,8 @@
 from graders.bank import answers_to
 
 import minigrad as torch
-from minigrad.autograd.function import link, new_node
-from minigrad.autograd.nodes import edge_of
+from minigrad.core.function import link, new_node
+from minigrad.core.graph import edge_of
 
 right, wrong = answers_to("apply")
 

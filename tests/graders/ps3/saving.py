@@ -5,7 +5,7 @@ from collections import namedtuple
 from graders.bank import answers_to
 
 import minigrad as torch
-from minigrad.autograd.saved_tensor import changed_error
+from minigrad.errors import changed_error
 
 right, wrong = answers_to("Saving")
 

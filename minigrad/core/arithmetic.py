@@ -1,0 +1,131 @@
+"""Eight operations, each with its derivative. The docstring is the formula.
+
+Broadcasting and promotion are not here: the engine sums a gradient down to its
+operand's shape, and `apply` converts operands. All others are in `../ops/`.
+"""
+
+import numpy as np
+
+from .. import errors
+from .op import Op
+from .tensor import Tensor
+
+sums, broadcast_to = np.add.reduce, np.broadcast_to
+
+
+# piece: Add
+class Add(Op, operands=2, elementwise=True):
+    """out = a + b"""
+
+    @staticmethod
+    def forward(ctx, a, b):
+        return a + b
+
+    @staticmethod
+    def backward(ctx, grad):
+        return grad, grad
+
+
+# piece: Mul
+class Mul(Op, operands=2, elementwise=True, linear=(0, 1)):
+    """out = a * b"""
+
+    @staticmethod
+    def forward(ctx, a, b):
+        ctx.save_for_backward(a, b)
+        return a * b
+
+    @staticmethod
+    def backward(ctx, grad):
+        a, b = ctx.saved_tensors
+        return grad * b, grad * a
+
+
+# piece: Exp
+class Exp(Op, elementwise=True, floats=True):
+    """out = exp a, so out' = out"""
+
+    @staticmethod
+    def forward(ctx, a):
+        out = np.exp(a)
+        ctx.save_for_backward(out)
+        return out
+
+    @staticmethod
+    def backward(ctx, grad):
+        (out,) = ctx.saved_tensors
+        return grad * out
+
+
+# piece: Sum
+class Sum(Op):
+    """out = Σ a over the axes `dim` (all for None); whole numbers sum up in int64"""
+
+    @staticmethod
+    def forward(ctx, a, dim=None, keepdim=False):
+        ctx.shape = a.shape
+        ctx.axes = errors.axes_of(dim, a.ndim)
+        if a.dtype.kind == "f":
+            return sums(a, ctx.axes, keepdims=keepdim)
+        return np.add.reduce(a, axis=ctx.axes, dtype=np.int64, keepdims=keepdim)
+
+    @staticmethod
+    def backward(ctx, grad):
+        return everywhere(grad, ctx.shape, ctx.axes)
+
+
+class Reshape(Op, name="ViewBackward0"):
+    """out = a in another shape"""
+
+    @staticmethod
+    def forward(ctx, a, shape):
+        ctx.shape = a.shape
+        return a.reshape(shape)
+
+    @staticmethod
+    def backward(ctx, grad):
+        return grad.reshape(ctx.shape)
+
+
+class Expand(Op, elementwise=True):
+    """out = a broadcast to a shape"""
+
+    @staticmethod
+    def forward(ctx, a, shape):
+        return broadcast_to(a, shape)
+
+    @staticmethod
+    def backward(ctx, grad):
+        return grad  # the engine gives it the shape of a ...
+
+
+class Convert(Expand, name="ToCopyBackward0"):
+    """out = a in another dtype"""
+
+    @staticmethod
+    def forward(ctx, a, dtype):
+        return a.astype(dtype)  # ... and here its dtype
+
+
+class Clone(Expand):
+    """out = a copy of a, its entries in memory in the same order"""
+
+    @staticmethod
+    def forward(ctx, a):
+        return a.copy("K")
+
+
+def everywhere(grad, shape: tuple, axes: tuple[int, ...]):
+    """`grad` of a reduction of `shape` over `axes`, the same for all it reduced."""
+    if len(axes) < len(shape):
+        kept = tuple(1 if axis in axes else n for axis, n in enumerate(shape))
+        grad = grad.reshape(kept)
+    return Expand.call(grad, shape)
+
+
+# To apply an op is the operator itself: nothing stands between `a * b` and `Mul`.
+Tensor.__add__ = Tensor.__radd__ = Add.apply
+Tensor.__mul__ = Tensor.__rmul__ = Mul.apply
+Tensor.reshape, Tensor._convert = Reshape.apply, Convert.apply
+Tensor.shape = property(lambda tensor: tensor._data.shape)
+Tensor.ndim = property(lambda tensor: tensor._data.ndim)

@@ -1,0 +1,115 @@
+"""`Function`: operations that users write on Tensors, in the form and with the `ctx` of
+an Op. What else PyTorch's Functions can do is in `../autograd/function.py`.
+"""
+
+import numpy as np
+
+from .. import errors
+from .graph import make_node, metadata_of, output_edge, recorded_edges, watchers
+from .mode import mode, no_grad
+from .saved import SavedTensor, SavingNode, alias_of
+from .tensor import Tensor
+
+
+class FunctionNode(SavingNode):
+    """The node of one call of a `Function`, and its `ctx`."""
+
+    # Until forward has ended, `_args` are the arguments, `_to_save` those to be saved.
+    # `_is_input` says which arguments are tensors; `_outputs` are their metadata.
+    __slots__ = ("_args", "_to_save", "_is_input", "_outputs", "needs_input_grad")
+    _always = True
+    _materialize = True  # an output that was not used has zeros for its gradient
+
+    def save_for_backward(self, *tensors: Tensor | None) -> None:
+        """Keep tensors for backward. Call it in forward: later it has no effect."""
+        errors.check_savable(tensors, Tensor)
+        self._to_save = tensors
+
+    def _unpacked(self, saved: SavedTensor | None) -> Tensor | None:
+        return None if saved is None else saved.unpack(self)
+
+    def _gradients(self, grad) -> list:
+        grads = map(self._as_gradient, self._of_outputs(grad), self._outputs)
+        result = self._function.backward(self, *grads)
+        sent = errors.checked_gradients(self, result, Tensor)
+        return sent if mode.enabled else [g if g is None else g._data for g in sent]
+
+    def _as_gradient(self, grad, metadata: tuple | None) -> Tensor | None:
+        """A gradient as backward gets it."""
+        if grad is None:
+            zeros = metadata and self._materialize
+            return Tensor(np.zeros(*metadata)) if zeros else None
+        return grad if isinstance(grad, Tensor) else Tensor(grad.view())
+
+    def _as_outputs(self, outputs: tuple) -> list:
+        """The outputs: an input that is returned as it is becomes another Tensor."""
+        inputs = set(map(id, self._args))
+        return [alias_of(out, None) if id(out) in inputs else out for out in outputs]
+
+    def _point_back(self, out: Tensor, edge) -> None:
+        """Let a differentiable output point back to here."""
+        out._edge, out._requires_grad = edge, False
+
+
+class Function:
+    """A user's operation: static `forward(ctx, *args)` and `backward(ctx, *grads)`."""
+
+    ctx_class = FunctionNode
+
+    @classmethod
+    def apply(cls, *args):
+        """Run forward on `args` and record it. Returns what forward returns."""
+        return apply(cls, *args)
+
+    def __init_subclass__(cls, **kwargs) -> None:
+        super().__init_subclass__(**kwargs)
+        fields = {"_function": cls, "__module__": "torch.autograd.function"}
+        cls.node_class = type(f"{cls.__name__}Backward", (cls.ctx_class,), fields)
+
+
+# piece: apply
+def apply(function: type[Function], *args):
+    """Call `function.forward` unrecorded, and record the call as one node."""
+    tensors = [arg for arg in args if isinstance(arg, Tensor)]
+    node = new_node(function, args, recorded_edges(tensors))
+    with no_grad():
+        outputs = function.forward(node, *args)
+    return link(node, outputs)
+
+
+# piece: needs_input_grad
+def needs_input_grad(args: tuple) -> tuple[bool, ...]:
+    """For each argument of forward, whether it is a tensor that requires grad."""
+    return tuple([isinstance(arg, Tensor) and arg.requires_grad for arg in args])
+
+
+def new_node(function: type[Function], args: tuple, edges: list) -> FunctionNode:
+    """The node of one call, and its `ctx`; `edges`: one for each tensor, or None."""
+    node = make_node(function.node_class, *edges)
+    node._args, node._saved, node._to_save = args, (), ()
+    node.needs_input_grad = needs_input_grad(args)
+    metadata = list(map(metadata_of, args))
+    node._is_input = [each is not None for each in metadata]
+    node._next_metadata = [each for each in metadata if each is not None]
+    errors.check_edges(len(edges), len(node._next_metadata))
+    return node
+
+
+def link(node: FunctionNode, outputs):
+    """The outputs, which know their node if an edge leads on."""
+    several = isinstance(outputs, tuple)
+    outputs = node._as_outputs(outputs if several else (outputs,))
+    node._outputs = list(map(metadata_of, outputs))
+    if any([edge is not None for edge in node._edges]):
+        if len(outputs) > 1:
+            node._several = range(len(outputs))
+        for k in reversed(range(len(outputs))):
+            if node._outputs[k] and node._outputs[k][1].kind == "f":
+                node._point_back(outputs[k], output_edge(node, k))
+        keep = mode.saved_tensor
+        saved = [None if each is None else keep(each, node) for each in node._to_save]
+        node._saved = tuple(saved)
+        for watch in watchers:
+            watch(node, node._args, outputs)
+    node._args = node._to_save = ()
+    return tuple(outputs) if several else outputs[0]

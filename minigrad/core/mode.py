@@ -1,0 +1,24 @@
+"""Whether operations are recorded: one switch per thread."""
+
+import threading
+
+
+class Mode(threading.local):
+    """The state of one thread. A new thread starts with recording on."""
+
+    enabled = True
+    graph_task = None  # the backward pass that runs in this thread
+
+
+mode = Mode()
+
+
+# piece: no_grad
+class no_grad:
+    """Nothing is recorded inside. At the end, what was before comes back."""
+
+    def __enter__(self) -> None:
+        self.before, mode.enabled = mode.enabled, False
+
+    def __exit__(self, *exc_info: object) -> None:
+        mode.enabled = self.before

@@ -1,0 +1,161 @@
+"""Operations that autograd can differentiate: `Op`, for the framework's own.
+
+`ctx` is the graph node: what `forward` gets is what `backward` gets, and what `grad_fn`
+shows. `forward` gets arrays, `backward` arrays or Tensors (under `create_graph=True`).
+"""
+
+from collections.abc import Callable
+from itertools import takewhile
+
+import numpy as np
+from numpy import ndarray
+
+from .. import errors, promotion
+from .graph import metadata_of, new, next_number, output_edge, recorded_edges, watchers
+from .mode import mode
+from .saved import SavedTensor, SavingNode, pack
+from .tensor import Tensor
+
+
+class OpNode(SavingNode):
+    """The node of an `Op`, and the `ctx` of its forward and backward."""
+
+    def save_for_backward(self, *tensors: ndarray | None) -> None:
+        """Keep arrays for backward. Call at most once, in forward."""
+        self._saved = tensors
+
+    @property
+    def needs_input_grad(self) -> tuple[bool, ...]:
+        """For each operand, whether its gradient is needed. Ask in backward."""
+        return tuple([edge is not None for edge in self._edges])
+
+    def _unpacked(self, saved: object) -> object:
+        if mode.enabled and isinstance(saved, ndarray):
+            raise errors.constant(self, "saved a float array that")
+        if isinstance(saved, SavedTensor):
+            dtype, saved = saved.dtype, saved.unpack(self)
+            saved = saved if dtype is None else saved._convert(dtype)
+        is_tensor = isinstance(saved, Tensor) and not mode.enabled
+        return saved._data if is_tensor else saved
+
+    def _gradients(self, grad) -> tuple:
+        if mode.enabled:
+            errors.check_attributes(self)
+        result = self._op.backward(self, *self._of_outputs(grad))
+        result = result if isinstance(result, tuple) else (result,)
+        if len(result) != len(self._edges):
+            errors.check_count(self.name(), result, len(self._edges))
+        return result
+
+
+class Op:
+    """An operation in NumPy. Write two static methods; the docstring is the formula.
+
+    `forward(ctx, *operands, *options)` gets arrays and returns an array, or several.
+    `backward(ctx, grad)` gets the gradient of the output (of each that is floating
+    point; None for one that was not used) and returns that of each operand (None where
+    there is none), perhaps in the broadcast shape: the engine sums it down.
+
+    It saves inputs, outputs, or bool or integer arrays: anything else would count as a
+    constant in a second derivative. A backward speaks what arrays and Tensors have in
+    common: operators, indexing, `.shape`, `.reshape(tuple)`, `.T`, NumPy functions, and
+    other ops by `OtherOp.call`. Nothing in place: one formula serves both.
+    """
+
+    operands = 1  # that are differentiated; None: all Tensors that come first
+    elementwise = False  # operands are promoted to one dtype, and broadcast
+    floats = False  # integers are promoted to float32, as for exp
+    linear = ()  # of two operands, those that it is linear in; of three, the factors
+    tensors = False  # an argument after the operands may be a Tensor, too
+    is_view = False  # see `../autograd/views.py`
+    finish = None  # what else a kind of op does: finish(node, args, results)
+
+    @staticmethod
+    def forward(ctx: OpNode, *args):
+        raise NotImplementedError("an Op needs static methods forward and backward")
+
+    backward = forward
+
+    def __init_subclass__(cls, name: str | None = None, **options) -> None:
+        for option, value in options.items():
+            if not hasattr(Op, option):
+                raise TypeError(f"{cls.__name__}: an Op has no option {option!r}")
+            setattr(cls, option, value)
+        parent = getattr(super(cls, cls), "node_class", OpNode)  # whose marks it has
+        name = name or f"{cls.__name__}Backward0"
+        cls.node_class = type(name, (parent,), {"__slots__": (), "_op": cls})
+        cls.apply = staticmethod(make_apply(cls))
+
+    @classmethod
+    def call(cls, *args):
+        """Apply to Tensors, or compute on arrays: for the backward of another op."""
+        if any([isinstance(arg, Tensor) for arg in args]):
+            return cls.apply(*args)
+        ctx = new(cls.node_class)
+        ctx._edges = ctx._saved = ()
+        return cls.forward(ctx, *args)
+
+
+def make_apply(op: type[Op]) -> Callable[..., Tensor]:
+    """The function that applies `op` to Tensors, and records it as one node."""
+    known = Tensor | int | float | np.generic
+    promoted = op.operands if op.elementwise or op.floats else 0
+
+    def apply(*args):
+        arrays = tuple([arg._data if isinstance(arg, Tensor) else arg for arg in args])
+        if not all([isinstance(arg, known) for arg in args[:promoted]]):
+            return NotImplemented
+        kinds = {getattr(array, "dtype", None) for array in arrays[:promoted]}
+        if len(kinds) > 1 or op.floats:
+            operands = promotion.promote(arrays[:promoted], op.floats)
+            arrays = operands + arrays[promoted:]
+        node, count = new(op.node_class), op.operands
+        if count is None:
+            count = len(list(takewhile(lambda arg: isinstance(arg, Tensor), args)))
+        node._saved, node._edges = (), recorded_edges(args[:count])
+        try:
+            outs = op.forward(node, *arrays)  # perhaps a student's: looked up each time
+        except ValueError:
+            errors.check_broadcast(op, arrays[:promoted])
+            raise
+        return link(op, node, args, arrays, outs)
+
+    apply.__doc__, apply.op = op.__doc__, op
+    return apply
+
+
+def link(op: type[Op], node: OpNode, args: tuple, arrays: tuple, outs):
+    """The Tensors of what forward returned. If it is recorded, they know their node."""
+    several = isinstance(outs, tuple)
+    outs = outs if several else (outs,)
+    outs = tuple([own_array(node, out, arrays) for out in outs])
+    results = tuple(map(Tensor, outs))
+    floats = [k for k, out in enumerate(outs) if out.dtype.kind == "f"]
+    if floats and any([edge is not None for edge in node._edges]):
+        node._number, node._next_metadata = next_number(), None
+        if several:
+            node._several, node._outputs = floats, [*map(metadata_of, results)]
+        for k in reversed(floats):  # so that their hooks run from the first on
+            results[k]._edge = output_edge(node, k)
+        if op.elementwise:  # other gradients have the form of their operand anyway
+            own, forms = metadata_of(results[0]), map(metadata_of, args)
+            forms = [None if form == own else form for form in forms]
+            node._next_metadata = forms[: len(node._edges)]
+        pack(node, arrays, args, outs, results)
+        for watch in watchers:
+            watch(node, args, results)
+    if op.finish is not None:
+        op.finish(node, args, results)
+    return results if several else results[0]
+
+
+def own_array(node: OpNode, out: "ndarray | np.generic", arrays: tuple) -> ndarray:
+    """What forward returned, as an array object that no other Tensor holds."""
+    op, array = node._op, np.asarray(out)  # NumPy makes numbers of 0-d arrays
+    if not (op.elementwise or op.is_view or array.flags.c_contiguous):
+        array = array.copy()  # as in PyTorch: in the usual order in memory
+    elif any([array is each for each in arrays]):
+        array = array.view()
+    if array is not out:
+        node._saved = tuple([array if each is out else each for each in node._saved])
+    return array

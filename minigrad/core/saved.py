@@ -1,0 +1,119 @@
+"""What a node keeps for its backward pass, and what that is when the pass needs it.
+
+An op saves arrays; `pack` traces them to the tensors that they were. So a pass that is
+recorded gets tensors with their history, and no second derivative has to be defined.
+"""
+
+from numpy import ndarray
+
+from .. import errors
+from .graph import Node, Parts, output_edge
+from .mode import Mode, mode
+from .tensor import Tensor
+
+
+# piece: Saving
+class Saving:
+    """What a node keeps of a tensor for backward, and what it gives back."""
+
+    @staticmethod
+    def pack(tensor: Tensor):
+        """What to keep: the tensor itself, with its version as it is now."""
+        return tensor, tensor._version
+
+    @staticmethod
+    def unpack(kept) -> Tensor:
+        """The tensor. RuntimeError if it was changed in place since."""
+        tensor, version = kept
+        if tensor._version != version:
+            raise errors.changed_error(tensor, version)
+        return tensor
+
+
+class SavedTensor:
+    """A tensor in a node: its memory, its version then, its place in the graph.
+
+    Of an output (its number is `output`) an alias without an edge is kept: the edge
+    leads back here.
+    """
+
+    __slots__ = ("kept", "alias", "output", "dtype")
+
+    def __init__(self, tensor: Tensor, node: Node) -> None:
+        edge = tensor._edge
+        self.alias = self.output = None
+        self.dtype = None  # forward's, if that was another one
+        if edge is not None and edge._source() is node:
+            self.output = edge._index
+            tensor = self.alias = alias_of(tensor, None)
+        self.kept = Saving.pack(tensor)
+
+    def unpack(self, node: Node) -> Tensor:
+        """The tensor with its history; RuntimeError if it was changed since."""
+        if self.output is None:
+            return Saving.unpack(self.kept)
+        edge = self.alias._edge = output_edge(node, self.output)  # an error names it
+        try:
+            return alias_of(Saving.unpack(self.kept), edge)
+        finally:
+            self.alias._edge = None
+
+
+Mode.saved_tensor = SavedTensor  # what keeps tensors in this thread
+
+
+def alias_of(tensor: Tensor, edge: Node | None) -> Tensor:
+    """Another Tensor over the same memory, with its own place in the graph."""
+    alias = Tensor(tensor._data.view())
+    alias._edge, alias._version_counter = edge, tensor._version_counter
+    return alias
+
+
+class SavingNode(Node):
+    """The node of an operation that has a `forward` and a `backward`: their `ctx`."""
+
+    __slots__ = ("_saved", "_next_metadata")
+
+    @property
+    def saved_tensors(self) -> tuple:
+        """What forward kept. An Op gets arrays, and Tensors if the pass is recorded."""
+        if self._saved is None:
+            raise errors.freed()
+        return tuple([self._unpacked(each) for each in self._saved])
+
+    def _of_outputs(self, grad) -> list:
+        """The gradient of each output; None for one that was not used."""
+        parts = grad if isinstance(grad, Parts) else {0: grad}
+        return [parts.get(k) for k in self._several or (0,)]
+
+
+def pack(node: Node, arrays: tuple, args: tuple, outs: tuple, results: tuple) -> None:
+    """Keep the arrays that forward saved as the tensors that they were: `arrays` are
+    what it got, made of `args`; `outs` what it returned, now `results`."""
+
+    def packed(saved: object) -> object:
+        for i, array in enumerate(arrays):
+            if saved is array and isinstance(args[i], Tensor):
+                if is_unused(node, i):  # no longer the tensor's: it has no version
+                    return Tensor(array.view())
+                tensor, edge = args[i], args[i]._edge
+                if edge is not None:  # a change in place may give it one from here
+                    tensor = alias_of(tensor, edge)
+                kept = mode.saved_tensor(tensor, node)
+                kept.dtype = None if array.dtype == tensor._data.dtype else array.dtype
+                return kept
+        for out, result in zip(outs, results, strict=True):
+            if saved is out:
+                return mode.saved_tensor(result, node)
+        if not isinstance(saved, ndarray) or saved.dtype.kind == "f":
+            return saved  # no tensor: if it is a float array, nobody knows its history
+        return mode.saved_tensor(Tensor(saved.view()), node)
+
+    node._saved = tuple([packed(each) for each in node._saved])
+
+
+def is_unused(node: Node, i: int) -> bool:
+    """True if no gradient that is needed depends on operand i: the op is linear in it,
+    and that of its factor is not needed. Then it may be changed in place."""
+    # The factor of i is the other one; of three, the last two are multiplied: 3 - i.
+    return i in node._op.linear and node._edges[2 * len(node._edges) - 3 - i] is None

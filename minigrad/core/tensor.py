@@ -1,0 +1,68 @@
+"""A Tensor: an array that knows where it came from. Operators are added later.
+
+No two Tensors hold the same array *object* (an alias holds a view of it), so an array
+that an op saved can be traced to the Tensor it came from.
+"""
+
+from numpy import ndarray
+
+from .. import errors
+
+
+class Tensor:
+    """An n-dimensional array whose history autograd records."""
+
+    # `_edge` is where its gradient goes: the node that made it, or None for a leaf;
+    # `_version_counter` a list of one number, the changes of its memory, which aliases
+    # share; `_requires_grad` the flag of a leaf; `_grad_accumulator` a weak reference.
+    __slots__ = ("_data", "_edge", "_version_counter", "_requires_grad", "_grad")
+    __slots__ += ("_grad_accumulator", "__dict__", "__weakref__")
+    __slots__ += ("_base", "_views", "_creation_meta", "_hooks")  # of `../autograd/`
+
+    def __init__(self, data=None, requires_grad=False, *sizes) -> None:
+        if not isinstance(data, ndarray):  # PyTorch's old constructor: Tensor(2, 3)
+            data, requires_grad = self._legacy_data(data, requires_grad, *sizes), False
+        self._data = data
+        self._edge = self._grad = self._base = None
+        self._version_counter = [0]
+        self._requires_grad = False
+        if requires_grad:
+            self.requires_grad = True
+
+    @property
+    def requires_grad(self) -> bool:
+        """True if gradients with respect to this tensor can be computed."""
+        return self._edge is not None or self._requires_grad
+
+    @requires_grad.setter
+    def requires_grad(self, flag: bool) -> None:
+        errors.check_requires_grad(flag, self._edge is None, self._data)
+        self._requires_grad = flag
+
+    @property
+    def grad_fn(self):
+        """The graph node that made this tensor, or None."""
+        return None if self._edge is None else self._edge._source()
+
+    @property
+    def grad(self) -> "Tensor | None":
+        """The gradient that `backward` accumulated here; None before it ran."""
+        return self._grad
+
+    @property
+    def _version(self) -> int:
+        """How many times the memory of this tensor was changed in place."""
+        return self._version_counter[0]
+
+    @property
+    def data(self) -> "Tensor":
+        """The same memory without history: autograd notices no change through it."""
+        return Tensor(self._data.view())
+
+
+# piece: detach
+def detach(tensor: Tensor) -> Tensor:
+    """An alias of `tensor` without history. It shares memory and version."""
+    alias = tensor.data
+    alias._version_counter = tensor._version_counter
+    return alias
