@@ -175,6 +175,8 @@ def _load_or_say(name: str) -> str | None:
         said = "loading it was interrupted"
     except (Exception, SystemExit) as error:
         said = f"it does not run: {type(error).__name__}: {error}".split("\n")[0]
+        # Perhaps it was written for an earlier version of the course.
+        said += f" (run its cell in {pieces.find(name).set} again)"
     else:
         return None
     pieces.forget(name)

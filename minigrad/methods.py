@@ -53,7 +53,7 @@ from .functions import (
     unary,
 )
 from .functions.checks import number
-from .functions.public import as_function, with_numpy_names
+from .functions.public import as_function, named, with_numpy_names
 from .indexing import copied, filled, getitem, setitem
 from .inplace import change
 from .ops import elementwise as ew
@@ -71,13 +71,15 @@ MODULES += (linalg, decompose)
 MODULES += (quantile, differences, distances, combinatorics, systems, reshaped)
 
 
-def _in_place(operation: Callable) -> Callable:
+def _in_place(operation: Callable, name: str) -> Callable:
     """The in-place form of an operation: `x.add_(y)`, `x += y`."""
 
     def method(self, *args, **options):
         return change(self, operation, *args, **options)
 
+    method.__name__ = method.__qualname__ = name
     method.__doc__ = f"In place: {operation.__doc__}"
+    method.__wrapped__ = operation  # its signature
     return method
 
 
@@ -213,21 +215,22 @@ def install(tensor: type, functions: dict) -> None:
     """Put the tables in place: on the Tensor class, and into minigrad's own names."""
     for module in MODULES:
         for name in module.METHODS:
-            setattr(tensor, name, with_numpy_names(getattr(module, name)))
+            method = with_numpy_names(named(getattr(module, name), name))
+            setattr(tensor, name, method)
         for name in getattr(module, "PROPERTIES", ()):
             setattr(tensor, name, property(getattr(module, name)))
         for name in module.FUNCTIONS:
             functions[name] = as_function(getattr(module, name), name)
         for name, op in getattr(module, "IN_PLACE", {}).items():
             change_by = with_numpy_names(getattr(op, "apply", op))
-            setattr(tensor, f"{name}_", _in_place(change_by))
+            setattr(tensor, f"{name}_", _in_place(change_by, f"{name}_"))
     functions["matmul"] = tensor.matmul = matmul.product
     for method in (zero_, fill_, copy_):
         setattr(tensor, method.__name__, method)
     for name, operator in OPERATORS.items():
         setattr(tensor, name, operator)
     for name, op in AUGMENTED.items():
-        setattr(tensor, name, _in_place(getattr(op, "apply", op)))
+        setattr(tensor, name, _in_place(getattr(op, "apply", op), name))
     tensor.where = elementwise.where_method
     tensor.T = property(shape.reversed_axes)
     tensor.mT = property(shape.matrix_transpose)

@@ -157,6 +157,7 @@ class Methods:
         return dtypes.of(self._data.dtype)
 
     def is_floating_point(self) -> bool:
+        """True for a floating point dtype."""
         return self._data.dtype.kind == "f"
 
     def __len__(self) -> int:

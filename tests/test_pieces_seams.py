@@ -4,6 +4,7 @@ import importlib
 import itertools
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 import minigrad
@@ -12,6 +13,7 @@ from autograder.kinds import MethodsPiece, OpPiece, PieceError, SeamPiece
 from autograder.marks import every, marked
 from autograder.pieces import alone, forget_all
 from autograder.seams import SEAMS, SWITCH
+from minigrad import speed
 from minigrad.autograd import Function
 from minigrad.autograd.grad_mode import mode
 
@@ -206,11 +208,36 @@ USERS = {
 CASES = [(name, user) for name, users in USERS.items() for user in users]
 
 
+@pytest.fixture(params=["with the ring", "without"])
+def ring(request):
+    """With minigrad/speed, and without: the core's own forms."""
+    if request.param == "without":
+        speed.off()
+    elif not speed.is_loaded:
+        pytest.skip("this process is without it")
+    yield
+    if speed.is_loaded:
+        speed.on()
+
+
+@pytest.fixture(params=["no hook", "a hook"])
+def a_leaf(request):
+    """What makes a leaf; one with a hook makes its passes take another way."""
+
+    def made():
+        x = leaf()
+        if request.param == "a hook":
+            x.register_hook(lambda grad: None)
+        return x
+
+    return made
+
+
 @pytest.mark.parametrize(
     "name, user",
     [pytest.param(*case, id=f"{case[0]}-{case[1].__name__}") for case in CASES],
 )
-def test_every_caller_uses_the_impostor(name, user):
+def test_every_caller_uses_the_impostor(name, user, ring, a_leaf):
     seam, calls = SeamPiece(name, "ps0", *SEAMS[name]), []
     original = getattr(*SEAMS[name])
 
@@ -219,15 +246,15 @@ def test_every_caller_uses_the_impostor(name, user):
         return original(*args, **kwargs)
 
     with alone(seam, seam.parts(impostor)):
-        user(leaf())
+        user(a_leaf())
     assert calls
     calls.clear()
-    user(leaf())
+    user(a_leaf())
     assert calls == [] and getattr(*SEAMS[name]) is original
 
 
 @pytest.mark.parametrize("name", SEAMS)
-def test_what_the_impostor_answers_is_what_minigrad_goes_on_with(name):
+def test_what_the_impostor_answers_is_what_minigrad_goes_on_with(name, ring, a_leaf):
     """An impostor that raises is met by every user of the seam."""
     seam = SeamPiece(name, "ps0", *SEAMS[name])
 
@@ -236,7 +263,7 @@ def test_what_the_impostor_answers_is_what_minigrad_goes_on_with(name):
 
     for user in USERS[name]:
         with alone(seam, seam.parts(impostor)), pytest.raises(LookupError):
-            user(leaf())
+            user(a_leaf())
 
 
 # -- no_grad ----------------------------------------------------------------------
@@ -373,6 +400,27 @@ def test_an_ops_impostor_is_looked_up_at_each_call(name):
         assert calls == ["forward"]
     assert {m: getattr(piece.op, m) for m in original} == original
     assert not piece.op.node_class._piece
+
+
+def test_an_ops_impostor_is_applied_under_every_name(ring, a_leaf):
+    piece, calls = PIECES["Mul"], []
+    reference = piece.op.forward
+
+    def forward(ctx, a, b):
+        calls.append(type(a))
+        return reference(ctx, a, b)
+
+    ways = [lambda x: x * 2.0, lambda x: 2.0 * x, lambda x: minigrad.mul(x, x)]
+    ways += [lambda x: x.mul(x), lambda x: x * column(), lambda x: np.multiply(x, x)]
+    parts = {"forward": forward, "backward": piece.op.backward}
+    for way in ways:
+        calls.clear()
+        with alone(piece, parts):
+            way(a_leaf()).sum().backward()
+            way(a_leaf().sum()).sum().backward()  # of a single number
+        assert calls == [np.ndarray] * 2
+        way(a_leaf())
+        assert len(calls) == 2
 
 
 # -- marks ------------------------------------------------------------------------

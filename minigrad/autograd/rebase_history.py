@@ -153,7 +153,7 @@ class CopySlices(Node):
     def _gradients(self, grad) -> tuple:
         places = self._layout.places()
         flat = grad.reshape((-1,))
-        own, sent = None, [Index.call(flat, (places,))]
+        part, sent = None, [Index.call(flat, (places,))]
         if self._inner is not None:
             task = mode.graph_task
             needed, task.needed = task.needed, None  # its edges are not the graph's
@@ -161,12 +161,12 @@ class CopySlices(Node):
                 sent = list(gradients_of(self._inner, *sent))
             finally:
                 task.needed = needed
-            own = sent.pop(self._operand)
+            part = sent.pop(self._operand)
         base = None
         if self._edges[0] is not None:
             base = Keep.call(flat, (places,))
-            if own is not None:
-                base = base + Place.call(own, flat.shape, (places,))
+            if part is not None:
+                base = base + Place.call(part, flat.shape, (places,))
             base = base.reshape(self._layout.base_shape)
         return base, *sent
 

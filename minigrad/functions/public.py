@@ -5,6 +5,7 @@ operand. Functions and methods do not: `public` and `as_function` see to that.
 """
 
 import functools
+import inspect
 from collections.abc import Callable
 
 from ..errors import type_name
@@ -52,6 +53,16 @@ def _names_of(function: Callable) -> tuple[str, ...]:
     return code.co_varnames[: code.co_argcount + code.co_kwonlyargcount] if code else ()
 
 
+def named(function: Callable, name: str) -> Callable:
+    """The `apply` of an op under the name and with the signature that users see."""
+    op = getattr(function, "op", None)
+    if op is not None and function.__name__ == "apply":
+        function.__name__ = function.__qualname__ = name
+        parameters = [*inspect.signature(op.forward).parameters.values()]
+        function.__signature__ = inspect.Signature(parameters[1:])  # without ctx
+    return function
+
+
 def as_function(function: Callable, name: str) -> Callable:
     """`function` under a name of minigrad's own, where the first argument may be any.
 
@@ -68,7 +79,9 @@ def as_function(function: Callable, name: str) -> Callable:
                 raise _no_operand(name, input)
             return function(input)
 
-        return functools.update_wrapper(unary, function)
+        unary.__name__ = unary.__qualname__ = name
+        unary.__doc__ = function.__doc__
+        return unary
     is_public = getattr(function, "is_public", False)
     if is_public or names[:1] not in (("input",), ("A",)):
         return with_numpy_names(function)

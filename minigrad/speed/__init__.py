@@ -36,6 +36,7 @@ if is_loaded:
     from . import constants, forms, memory, run, sums
 
     memory.keep_freed_memory()
+    arithmetic.Expand.plain = staticmethod(stretched)
     constants.install()
     forms.install()
     arithmetic.sums, arithmetic.broadcast_to = sums.sums, stretched

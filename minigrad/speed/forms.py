@@ -4,7 +4,7 @@ Applying an op costs more than computing it when arrays are small. So for ops of
 two or three operands the steps of `make_apply` and `link` in core/op.py are put
 together as one text, without what the op cannot need, and compiled. `FORM` is that
 text: a line with a condition in front of it is there for ops of which that is true
-(`facts_of`). `source_of(op)` shows what comes out. What needs a conversion, is no
+(`facts_of`). `source_of` gives what comes out. What needs a conversion, is no
 operand or returns several outputs is left to the core, and so is a student's op.
 
 Where all operands are 0-d, elementwise ops get and save NumPy numbers instead of
@@ -14,13 +14,14 @@ again, and a saved number does when it is made a Tensor.
 
 import linecache
 from collections.abc import Callable
+from functools import cache
 from string import Template
+from types import CodeType, FunctionType
 
 from numpy import asarray, ndarray
 
 from ..autograd.saved_hooks import active
 from ..autograd.views import share_memory
-from ..broadcasting import stretched
 from ..core import op as core
 from ..core.graph import grad_accumulator, new, next_number, watchers
 from ..core.mode import mode
@@ -35,7 +36,6 @@ SCOPE |= {"asarray": asarray, "ndarray": ndarray, "link": link, "new": new}
 SCOPE |= {"next_number": next_number, "grad_accumulator": grad_accumulator}
 SCOPE |= {"as_linked": as_linked, "pack": pack, "share_memory": share_memory}
 SCOPE |= {"CONSTANT": CONSTANT, "OUTPUT": OUTPUT, "FEW": FEW}
-PLAIN = {"Expand": stretched}  # what forward computes, without ctx
 # Operands whose gradients a backward makes as new arrays, which nobody else has; for a
 # view, those that it passes on are new if what it got is.
 FRESH = {
@@ -43,8 +43,7 @@ FRESH = {
     **dict.fromkeys(("Addmm", "AddmmOfT"), (1, 2)),
     "T": (0,),
 }
-Op.fresh = ()
-Op.plain = None  # what forward computes, for an op that backwards of others use
+Op.fresh, Op.plain = (), None  # `plain`: what forward computes, for use in backwards
 Op.by_constant = Op.number_by_constant = None  # see constants.py
 core_make_apply = core.make_apply
 
@@ -180,15 +179,12 @@ def facts_of(op: type[Op]) -> dict | None:
     facts |= {"reshapes": n == 1 and op.elementwise, "tensors": op.tensors and varied}
     facts |= {"scalars": n == 1 and op.elementwise and not varied}
     facts |= {"bilinear": op.linear == (0, 1), "product": op.linear == (1, 2)}
-    facts |= {"constant": op.by_constant, "ordered": not (op.elementwise or op.is_view)}
-    return facts
+    facts |= {"ordered": not (op.elementwise or op.is_view)}
+    return facts | {"constant": op.by_constant is not None}
 
 
-def source_of(op: type[Op]) -> str | None:
-    """The text of the function that applies an op; None for one left to the core."""
-    facts = facts_of(op)
-    if facts is None:
-        return None
+def source_of(facts: dict) -> str:
+    """The text of the function that applies an op of which this is true."""
     lines = [line.split("|", 1) for line in FORM.splitlines()]
     text = "\n".join([code for when, code in lines if eval(when.strip() or "1", facts)])
     n, options = facts["n"], ", *options" * facts["options"]
@@ -216,25 +212,31 @@ def source_of(op: type[Op]) -> str | None:
     )
 
 
+@cache
+def code_of(facts: tuple) -> CodeType:
+    """The compiled text; a traceback finds its lines under the name of the facts."""
+    source = source_of(dict(facts))
+    file = f"<minigrad.speed: {', '.join([name for name, true in facts if true])}>"
+    linecache.cache[file] = len(source), None, source.splitlines(True), file
+    code = compile(source, file, "exec")
+    return next(each for each in code.co_consts if isinstance(each, CodeType))
+
+
 def make_apply(op: type[Op]) -> Callable[..., Tensor]:
     """The shortest way to apply `op`, in a function of its own."""
     otherwise = core_make_apply(op)
     op.fresh = FRESH.get(op.__name__, ())
-    if op.__name__ in PLAIN:
-        op.plain = staticmethod(PLAIN[op.__name__])
     if "plain" in vars(op):
         op.call = staticmethod(plain_call(op))
     elif op.plain is not None:  # of an op that this one varies
         op.call = classmethod(Op.call.__func__)
-    source = source_of(op)
-    if source is None:
+    facts = facts_of(op)
+    if facts is None:
         return otherwise
     scope = SCOPE | {"op": op, "forward": op.forward, "otherwise": otherwise}
     scope["fast_node"] = node_class(op)
-    file = f"<minigrad.speed: {op.__name__}>"
-    linecache.cache[file] = len(source), None, source.splitlines(True), file
-    exec(compile(source, file, "exec"), scope)
-    apply = scope["apply"]
+    # A code object of its own: CPython caches what it learns about types there.
+    apply = FunctionType(code_of(tuple(facts.items())).replace(), scope, "apply")
     apply.__doc__, apply.op = op.__doc__, op
     return apply
 

@@ -1,7 +1,7 @@
 """The loop of a pass, with the step of a node written out: no calls of `GraphTask` but
 where there are hooks.
 
-Two things it knows save copies: `own` are the nodes whose gradient in flight nobody
+Two things it knows save copies: `unshared` are the nodes whose gradient in flight nobody
 else has, as it is a sum made here, or was made by an op that says so (`fresh`). And
 NumPy numbers are in flight in the place of 0-d arrays (see `forms.py`).
 """
@@ -36,7 +36,7 @@ def run(order: list[Node], grads: dict, task: GraphTask) -> None:
         return
     create_graph, needed, hooks = task.create_graph, task.needed, task.hooks
     retain = create_graph if task.retain_graph is None else task.retain_graph
-    own = set()
+    unshared = set()
     for node in order:
         grad = grads.pop(node, None)
         if grad is None and not node._always:
@@ -48,7 +48,7 @@ def run(order: list[Node], grads: dict, task: GraphTask) -> None:
             if node.__class__ is AccumulateGrad and node not in hooks:
                 if node.variable._requires_grad:  # still
                     with leaf_lock:
-                        accumulate(node.variable, grad, node in own)
+                        accumulate(node.variable, grad, node in unshared)
                 continue
             if node in hooks:
                 result, metas = task.step(node, grad), None
@@ -74,7 +74,7 @@ def run(order: list[Node], grads: dict, task: GraphTask) -> None:
             if len(result) != len(node._edges):
                 check_count(node.name(), result, len(node._edges))
             metas = node._next_metadata
-            if op.fresh and not (op.is_view and node not in own):
+            if op.fresh and not (op.is_view and node not in unshared):
                 fresh = op.fresh
             if saved and not retain:
                 node._saved = None
@@ -92,14 +92,14 @@ def run(order: list[Node], grads: dict, task: GraphTask) -> None:
             if sent is None:
                 grads[edge] = grad
                 if fresh and i - 1 in fresh:
-                    own.add(edge)
-            elif edge in own and not create_graph:
+                    unshared.add(edge)
+            elif edge in unshared and not create_graph:
                 sent += grad
                 grads[edge] = sent
             else:
                 total = sent + grad
                 grads[edge] = total if isinstance(total, CARRIED) else np.asarray(total)
-                own.add(edge)
+                unshared.add(edge)
 
 
 def fit(grad, shape: tuple, dtype: np.dtype):

@@ -111,6 +111,27 @@ except RuntimeError as error:
     assert "MINIGRAD_PLAIN" in printed(program, env=PLAIN)
 
 
+# -- what is public ---------------------------------------------------------------
+
+
+def test_public_functions_have_their_names_docstrings_and_signatures():
+    import inspect
+
+    import minigrad
+
+    for place in (minigrad, minigrad.Tensor, minigrad.nn.functional):
+        for name, value in vars(place).items():
+            if name.startswith("_") or not inspect.isfunction(value):
+                continue
+            assert value.__doc__, name
+            assert value.__name__.isidentifier() and value.__name__ != "apply", name
+            inspect.signature(value)
+    assert minigrad.exp.__name__ == minigrad.Tensor.exp.__name__ == "exp"
+    assert "exp a" in minigrad.exp.__doc__
+    assert list(inspect.signature(minigrad.mul).parameters) == ["input", "other"]
+    assert list(inspect.signature(minigrad.Tensor.tanh).parameters) == ["a"]
+
+
 # -- the core by itself -----------------------------------------------------------
 
 # The package's own __init__ does not run: nothing but the core is there.
