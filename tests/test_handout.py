@@ -13,6 +13,7 @@ from autograder import WorkError, handout, marks
 from autograder.__main__ import main
 from autograder.catalogue import PIECES
 from autograder.kinds import MethodsPiece, OpPiece
+from minigrad import speed
 
 ROOT = Path(__file__).parents[1]
 SETS = sorted({piece.set for piece in PIECES.values()})
@@ -166,6 +167,8 @@ for name, piece in PIECES.items():
 
 @pytest.mark.parametrize("name", SETS)
 def test_minigrad_works_but_for_the_pieces(name, folders):
+    if name == "ps3" and not speed.is_loaded:
+        pytest.skip("without minigrad/speed every op saves by Saving, which is cut")
     run(folders[name], WORKS, name)
 
 

@@ -86,6 +86,10 @@ def read(page, student, folder, when):
         assert image["loaded"]
         assert image["alt"].startswith(alternative)
         assert image["kind"] == KINDS.get(id, "image/svg+xml")
+        for _ in range(20):  # a change of the theme fades in
+            if corner(output.screenshot()) == (255, 255, 255):
+                break
+            page.wait_for_timeout(250)
         assert corner(output.screenshot()) == (255, 255, 255)
         page.screenshot(path=folder / f"{when}-{id}.png")
 

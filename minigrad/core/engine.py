@@ -1,8 +1,8 @@
 """The backward pass: order the graph, carry gradients along its edges. Invariants:
 
 1. A node runs after every node that uses its output; nothing here is recursive.
-2. A gradient in flight lives in a dict owned by the pass, never on a node or a tensor:
-   a pass that failed, a nested one, or one in another thread leaves no trace.
+2. Gradients in flight (input buffers) live in a dict owned by the pass, never on a node
+   or a tensor: one that failed, a nested one, one in another thread leaves no trace.
 3. No array that somebody else can see is added to in place, or kept as a `.grad`.
 4. What flows along an edge has the shape and dtype of the edge's input.
 5. What a node saved is freed as it runs, unless the graph is to be retained.

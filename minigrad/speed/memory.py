@@ -12,8 +12,7 @@ def keep_freed_memory() -> None:
 
     A training step frees what the next one asks for: if that goes back to the system in
     between, every page costs a fault. glibc gives back what exceeds twice the largest
-    block that was ever freed, up to 32 MB (mallopt(3), "dynamic mmap threshold"). Here
-    such a block is freed once; nothing is written to it, so it takes no memory.
+    block that was ever freed, up to 32 MB (mallopt(3)): here one is, never written to.
     """
     if sys.platform == "linux":
         try:

@@ -1,9 +1,8 @@
-"""The loop of a pass, with the step of a node written out: no calls of `GraphTask` but
-where there are hooks.
+"""The loop of a pass, with the step of a node written out, but where there are hooks.
 
-Two things it knows save copies: `unshared` are the nodes whose gradient in flight nobody
-else has, as it is a sum made here, or was made by an op that says so (`fresh`). And
-NumPy numbers are in flight in the place of 0-d arrays (see `forms.py`).
+Two things it knows save copies: `unshared` are the nodes whose gradient in flight
+nobody else has, as it is a sum made here, or was made by an op that says so (`fresh`).
+And NumPy numbers are in flight in the place of 0-d arrays (see `forms.py`).
 """
 
 import numpy as np
@@ -11,7 +10,7 @@ from numpy import ndarray
 
 from ..autograd.saved_hooks import active
 from ..core import engine
-from ..core.arithmetic import Clone
+from ..core.arithmetic import Clone, Sum
 from ..core.engine import GraphTask, leaf_lock
 from ..core.graph import AccumulateGrad, Node, Parts
 from ..core.tensor import Tensor
@@ -105,6 +104,8 @@ def run(order: list[Node], grads: dict, task: GraphTask) -> None:
 def fit(grad, shape: tuple, dtype: np.dtype):
     """`grad` in the form of its edge."""
     if grad.__class__ is not ndarray and isinstance(grad, Tensor):
+        if grad._data.shape == shape and grad._data.dtype is dtype:
+            return grad
         return engine.validate_output(grad, (shape, dtype))
     if grad.shape != shape:
         grad = engine.sum_to_shape(grad, shape)
@@ -137,4 +138,6 @@ def sum_to_shape(grad, shape: tuple):
             return sums.sum_of_all(grad)
         if grad.ndim == 2 and grad.size >= 512 and shape == grad.shape[1:]:
             return sums.sum_of_rows(grad)  # as for the bias of a layer
+    elif isinstance(grad, Tensor) and grad._data.shape[1:] == shape:
+        return Sum.apply(grad, 0)
     return core_sum_to_shape(grad, shape)

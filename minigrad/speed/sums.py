@@ -15,9 +15,7 @@ def sum_of_rows(a: np.ndarray) -> np.ndarray:
 
 
 def sum_of_all(a: np.ndarray) -> np.generic:
-    """np.add.reduce(a, None): of a vector as a product with ones, if that is faster.
-    Not of a few numbers, which are added in PyTorch's order.
-    """
+    """np.add.reduce(a, None): the same; a few numbers are added in PyTorch's order."""
     if a.ndim == 1 and 64 <= len(a) <= 4096 and a.dtype.itemsize >= 4:
         return row(1, len(a), a.dtype).dot(a)
     return np.add.reduce(a, None)

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 import numpy as np
 
 from ...autograd.graph import Node, saved_of
+from ...core.mode import no_grad
 from ..labels import node_name
 from ..layout import downwards
 from ..reading import Box, Graph, is_tensor
@@ -123,7 +124,11 @@ def _constants(node: object) -> dict[str, float]:
 
 def _constants_of_op(node: object) -> dict[str, float]:
     """The same for minigrad: an operand without an edge is among what was saved."""
-    found, saved = {}, node.saved_tensors
+    try:
+        with no_grad():
+            found, saved = {}, node.saved_tensors
+    except RuntimeError:  # changed in place since, or freed
+        return {}
     if node.name() in ("MulBackward0", "DivBackward0") and saved:
         first, second = node._edges
         if second is None:
