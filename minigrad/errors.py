@@ -259,15 +259,16 @@ def checked_gradients(node, result: object, tensor_class: type) -> list:
     tensor, in shapes that fit.
     """
     result = result if isinstance(result, tuple) else (result,)
+    name = type(node).name()  # `ctx.name` may be the user's
     if len(result) != len(node._is_input):
-        check_count(node.name(), result, len(node._is_input))
+        check_count(name, result, len(node._is_input))
     sent, forms = [], node._next_metadata
     for place, takes_part in enumerate(node._is_input):
         grad = result[place]
         if not takes_part:
             if grad is not None:
                 raise RuntimeError(
-                    f"function {node.name()} returned a gradient different than None "
+                    f"function {name} returned a gradient different than None "
                     f"at position {place + 1}, but the corresponding forward input was "
                     "not a Variable"
                 )
@@ -278,7 +279,7 @@ def checked_gradients(node, result: object, tensor_class: type) -> list:
             shape, expected = grad._data.shape, forms[len(sent)][0]
             if shape != expected and not _sums_down(shape, expected):
                 raise RuntimeError(
-                    f"Function {node.name()} returned an invalid gradient at index "
+                    f"Function {name} returned an invalid gradient at index "
                     f"{len(sent)} - got {list(shape)} but expected shape compatible "
                     f"with {list(expected)}"
                 )

@@ -3,8 +3,9 @@
 1. A node runs after every node that uses its output; nothing here is recursive.
 2. Gradients in flight (input buffers) live in a dict owned by the pass, never on a node
    or a tensor: one that failed, a nested one, one in another thread leaves no trace.
-3. No array that somebody else can see is added to in place, or kept as a `.grad`.
-4. What flows along an edge has the shape and dtype of the edge's input.
+3. No gradient in flight is added to in place, or kept as a `.grad`: others may see it.
+4. What an elementwise op or a Function sends is put into the shape and dtype of the
+   edge's input; any other op returns it in this form.
 5. What a node saved is freed as it runs, unless the graph is to be retained.
 6. A pass runs with grad mode equal to `create_graph`, and restores it in any case.
 7. A saved tensor that was changed in place since is an error, never a wrong number.
@@ -35,9 +36,10 @@ def backward(
     tensors, targets = as_tuple(tensors), ()
     upstream = upstream_of(tensors, gradient)
     if inputs is not None:
-        for tensor in as_tuple(inputs):
+        inputs = as_tuple(inputs)  # perhaps a generator: read once
+        for tensor in inputs:
             tensor.retain_grad()
-        targets = edges_of(as_tuple(inputs), "backward")
+        targets = edges_of(inputs, "backward")
     run_backward(tensors, upstream, retain_graph, create_graph, targets)
 
 
@@ -63,8 +65,8 @@ def grad(
 def arriving(inputs, outputs, grad_outputs, retain_graph=None, create_graph=False):
     """The gradient that arrives at each of `inputs`, or None: one pass, which goes only
     as far as the inputs and fills no `.grad`."""
-    edges, graph = edges_of(inputs, "grad"), (retain_graph, create_graph)
-    get = run_backward(outputs, grad_outputs, *graph, edges, keep=True).get
+    edges, flags = edges_of(inputs, "grad"), (retain_graph, create_graph)
+    get = run_backward(outputs, grad_outputs, *flags, edges, keep=True).get
     # Copies: an array may be one that a node saved, or the gradient of another input.
     return [Tensor(g.copy()) if isinstance(g, ndarray) else g for g in map(get, edges)]
 
@@ -102,7 +104,7 @@ class GraphTask:
         self.order, self.needed = order, needed  # None: all nodes of the graph
         self.retain_graph, self.create_graph = retain_graph, create_graph
         self.captures, self.captured = frozenset(captures), {}
-        self.hooks = dict.fromkeys(captures, capture)  # by node: called, not `call`
+        self.hooks = dict.fromkeys(captures, capture)  # by node: in place of `call`
         for prepare in preparing:
             prepare(self)
 
@@ -118,7 +120,7 @@ class GraphTask:
         """Run one node on the gradient that arrived, if any: what to send on, if so."""
         if grad is None and not node._always:
             return None
-        if isinstance(grad, np.generic):  # NumPy makes numbers of 0-d arrays
+        if isinstance(grad, np.generic):  # the sum of two 0-d arrays
             grad = np.asarray(grad)
         return self.hooks.get(node, GraphTask.call)(self, node, grad)
 

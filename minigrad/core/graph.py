@@ -1,7 +1,7 @@
 """What the graph is made of: nodes, and the edges between them.
 
 It is linked backwards only: a node knows where its inputs came from, and nothing knows
-where its output went. So what is no longer needed is freed at once. Fields of a node
+where its output went. So what is no longer needed is freed at once. The engine's fields
 begin with an underscore: what a user puts on `ctx`, the node, meets none of them.
 """
 
@@ -25,9 +25,9 @@ class Node:
     __slots__ = ("_number", "_edges", "__dict__", "__weakref__")
 
     _saved = ()  # what forward saved; None once it is freed
-    _next_metadata = None  # for each edge, (shape, dtype) if that must be seen to
-    _several = None  # of several outputs, the numbers of those with a gradient
-    _index = 0  # an edge to the node itself is an edge to its output 0
+    _next_metadata = None  # for each edge, the (shape, dtype) to give its gradient
+    _several = None  # if it returned a tuple, the numbers of its float outputs
+    _index = 0  # which output an edge to here belongs to: see Port
     _always = False  # True: it runs even if no gradient reaches it
     _piece = False  # True for an op that is a student's: pictures show it
     _hooks = None  # see `../autograd/hooks.py`
@@ -66,10 +66,7 @@ class Parts(dict):
     """What flows to a node with several outputs: gradients by output index."""
 
     def __add__(self, other: "Parts") -> "Parts":
-        total = Parts(self)
-        for index, grad in other.items():
-            total[index] = total[index] + grad if index in total else grad
-        return total
+        return Parts({**self, **other})  # each comes from a Port of its own
 
 
 def make_node(kind: type[Node], *edges: Node | None) -> Node:

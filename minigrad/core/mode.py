@@ -7,7 +7,7 @@ class Mode(threading.local):
     """The state of one thread. A new thread starts with recording on."""
 
     enabled = True
-    graph_task = None  # the backward pass that runs in this thread
+    graph_task = None  # the backward pass that runs in this thread: the rings ask
 
 
 mode = Mode()

@@ -30,7 +30,8 @@ class OpNode(SavingNode):
         return tuple([edge is not None for edge in self._edges])
 
     def _unpacked(self, saved: object) -> object:
-        if mode.enabled and isinstance(saved, ndarray):
+        is_array = isinstance(saved, ndarray | np.generic)
+        if mode.enabled and is_array and saved.dtype.kind == "f":
             raise errors.constant(self, "saved a float array that")
         if isinstance(saved, SavedTensor):
             dtype, saved = saved.dtype, saved.unpack(self)
@@ -65,7 +66,7 @@ class Op:
     operands = 1  # that are differentiated; None: all Tensors that come first
     elementwise = False  # operands are promoted to one dtype, and broadcast
     floats = False  # integers are promoted to float32, as for exp
-    linear = ()  # of two operands, those that it is linear in; of three, the factors
+    linear = ()  # operands whose gradient needs their factor only; of three, (1, 2)
     tensors = False  # an argument after the operands may be a Tensor, too
     is_view = False  # see `../autograd/views.py`
     finish = None  # what else a kind of op does: finish(node, args, results)
@@ -81,7 +82,7 @@ class Op:
             if not hasattr(Op, option):
                 raise TypeError(f"{cls.__name__}: an Op has no option {option!r}")
             setattr(cls, option, value)
-        parent = getattr(super(cls, cls), "node_class", OpNode)  # whose marks it has
+        parent = getattr(super(cls, cls), "node_class", OpNode)  # its `_name`, say, too
         name = name or f"{cls.__name__}Backward0"
         cls.node_class = type(name, (parent,), {"__slots__": (), "_op": cls})
         cls.apply = staticmethod(make_apply(cls))
@@ -104,9 +105,9 @@ def make_apply(op: type[Op]) -> Callable[..., Tensor]:
     def apply(*args):
         arrays = tuple([arg._data if isinstance(arg, Tensor) else arg for arg in args])
         if not all([isinstance(arg, known) for arg in args[:promoted]]):
-            return NotImplemented
-        kinds = {getattr(array, "dtype", None) for array in arrays[:promoted]}
-        if len(kinds) > 1 or op.floats:
+            return NotImplemented  # so Python asks the other operand
+        dtypes = {getattr(array, "dtype", None) for array in arrays[:promoted]}
+        if len(dtypes) > 1 or op.floats:
             operands = promotion.promote(arrays[:promoted], op.floats)
             arrays = operands + arrays[promoted:]
         node, count = new(op.node_class), op.operands
@@ -137,7 +138,7 @@ def link(op: type[Op], node: OpNode, args: tuple, arrays: tuple, outs):
             node._several, node._outputs = floats, [*map(metadata_of, results)]
         for k in reversed(floats):  # so that their hooks run from the first on
             results[k]._edge = output_edge(node, k)
-        if op.elementwise:  # other gradients have the form of their operand anyway
+        if op.elementwise:  # others return gradients in the form of their operands
             own, forms = metadata_of(results[0]), map(metadata_of, args)
             forms = [None if form == own else form for form in forms]
             node._next_metadata = forms[: len(node._edges)]

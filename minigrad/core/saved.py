@@ -42,7 +42,7 @@ class SavedTensor:
     def __init__(self, tensor: Tensor, node: Node) -> None:
         edge = tensor._edge
         self.alias = self.output = None
-        self.dtype = None  # forward's, if that was another one
+        self.dtype = None  # in which forward got it, if it was promoted
         if edge is not None and edge._source() is node:
             self.output = edge._index
             tensor = self.alias = alias_of(tensor, None)
@@ -52,7 +52,7 @@ class SavedTensor:
         """The tensor with its history; RuntimeError if it was changed since."""
         if self.output is None:
             return Saving.unpack(self.kept)
-        edge = self.alias._edge = output_edge(node, self.output)  # an error names it
+        edge = self.alias._edge = output_edge(node, self.output)  # errors name it
         try:
             return alias_of(Saving.unpack(self.kept), edge)
         finally:
@@ -97,7 +97,7 @@ def pack(node: Node, arrays: tuple, args: tuple, outs: tuple, results: tuple) ->
                 if is_unused(node, i):  # no longer the tensor's: it has no version
                     return Tensor(array.view())
                 tensor, edge = args[i], args[i]._edge
-                if edge is not None:  # a change in place may give it one from here
+                if edge is not None:  # a change in place may later lead it here
                     tensor = alias_of(tensor, edge)
                 kept = mode.saved_tensor(tensor, node)
                 kept.dtype = None if array.dtype == tensor._data.dtype else array.dtype
@@ -106,7 +106,7 @@ def pack(node: Node, arrays: tuple, args: tuple, outs: tuple, results: tuple) ->
             if saved is out:
                 return mode.saved_tensor(result, node)
         if not isinstance(saved, ndarray) or saved.dtype.kind == "f":
-            return saved  # no tensor: if it is a float array, nobody knows its history
+            return saved  # a float array of unknown history: `_unpacked` refuses it
         return mode.saved_tensor(Tensor(saved.view()), node)
 
     node._saved = tuple([packed(each) for each in node._saved])
@@ -115,5 +115,5 @@ def pack(node: Node, arrays: tuple, args: tuple, outs: tuple, results: tuple) ->
 def is_unused(node: Node, i: int) -> bool:
     """True if no gradient that is needed depends on operand i: the op is linear in it,
     and that of its factor is not needed. Then it may be changed in place."""
-    # The factor of i is the other one; of three, the last two are multiplied: 3 - i.
-    return i in node._op.linear and node._edges[2 * len(node._edges) - 3 - i] is None
+    factor = (1 if len(node._edges) == 2 else 3) - i  # the other of (0, 1), of (1, 2)
+    return i in node._op.linear and node._edges[factor] is None

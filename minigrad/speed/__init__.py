@@ -17,7 +17,7 @@ is_loaded = os.environ.get("MINIGRAD_PLAIN", "0") in ("", "0")
 
 
 def off() -> None:
-    """From now on the core's own forms run. A graph that is there goes on to work."""
+    """From now on the core does the work. A graph that is there goes on to work."""
     if "off" not in active:
         active.append("off")
 

@@ -96,7 +96,7 @@ def test_ctx_is_the_grad_fn():
 
 
 @pytest.mark.parametrize(
-    "name", ["note", "inputs", "edges", "shape", "saved", "number", "number_of", "x"]
+    "name", ["note", "inputs", "edges", "shape", "saved", "number", "number_of", "name"]
 )
 def test_any_attribute_can_be_put_on_ctx(name: str):
     def program(lib, x):

@@ -174,7 +174,7 @@ def float_saver(kind: str) -> type[Op]:
 
         @staticmethod
         def forward(ctx, a):
-            kept = {"intermediate": 3 * a * a, "view of the input": a[:]}[kind]
+            kept = {"intermediate": 3 * a * a, "view of the input": a[...]}[kind]
             ctx.save_for_backward(kept)
             return a * a * a
 
@@ -186,9 +186,12 @@ def float_saver(kind: str) -> type[Op]:
     return Keeps
 
 
+@pytest.mark.parametrize("data", [[1.0, 2.0], 1.0])  # of a 0-d array: a number
 @pytest.mark.parametrize("kind", ["intermediate", "view of the input"])
-def test_a_float_intermediate_serves_an_ordinary_pass_but_no_second_derivative(kind):
-    x = minigrad.tensor([1.0, 2.0], requires_grad=True)
+def test_a_float_intermediate_serves_an_ordinary_pass_but_no_second_derivative(
+    kind, data
+):
+    x = minigrad.tensor(data, requires_grad=True)
     y = float_saver(kind).apply(x)
     y.sum().backward(retain_graph=True)
     assert x.grad is not None
