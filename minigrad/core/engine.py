@@ -119,6 +119,8 @@ class GraphTask:
     def step(self, node: Node, grad) -> tuple | None:
         """Run one node on the gradient that arrived, if any: what to send on, if so."""
         if grad is None and not node._always:
+            if node._saved and node not in self.captures:  # PyTorch, too
+                release(node, self.retain_graph, self.create_graph)
             return None
         if isinstance(grad, np.generic):  # the sum of two 0-d arrays
             grad = np.asarray(grad)

@@ -30,8 +30,7 @@ class OpNode(SavingNode):
         return tuple([edge is not None for edge in self._edges])
 
     def _unpacked(self, saved: object) -> object:
-        is_array = isinstance(saved, ndarray | np.generic)
-        if mode.enabled and is_array and saved.dtype.kind == "f":
+        if mode.enabled and isinstance(saved, ndarray | np.floating):
             raise errors.constant(self, "saved a float array that")
         if isinstance(saved, SavedTensor):
             dtype, saved = saved.dtype, saved.unpack(self)

@@ -26,11 +26,8 @@ core_accumulate, core_release = engine.accumulate, engine.release
 # piece: run
 def run(order: list[Node], grads: dict, task: GraphTask) -> None:
     """Carry the gradients in `grads` through the nodes of `order`."""
-    if (
-        active
-        or engine.accumulate is not core_accumulate
-        or engine.release is not core_release
-    ):  # what is written out here is a student's
+    plain = engine.accumulate is core_accumulate and engine.release is core_release
+    if active or not plain:  # what is written out here is a student's
         core_run(order, grads, task)
         return
     create_graph, needed, hooks = task.create_graph, task.needed, task.hooks
@@ -39,6 +36,7 @@ def run(order: list[Node], grads: dict, task: GraphTask) -> None:
     for node in order:
         grad = grads.pop(node, None)
         if grad is None and not node._always:
+            task.step(node, None)
             continue
         op, fresh = node._fast_op, ()
         if op is None or (hooks and node in hooks):

@@ -162,7 +162,7 @@ def test_an_op_has_a_formula_a_node_class_and_few_lines(op: type):
         if method in vars(op):
             code = ast.unparse(tree_of(getattr(op, method)))
             assert len(code.splitlines()) <= 14, code
-            # Which gradients are needed is known in a pass only: see `Pass.needed`.
+            # Which gradients are needed is known in a pass only: `GraphTask.needed`.
             assert method == "backward" or "needs_input_grad" not in code
 
 

@@ -181,6 +181,30 @@ def test_the_error_comes_before_any_grad_is_touched():
     assert w.grad is None
 
 
+def test_a_node_that_no_gradient_reached_is_freed_too():
+    def program(lib, x, w, captured):
+        class Second(lib.autograd.Function):
+            @staticmethod
+            def forward(ctx, a, b):
+                return a + b
+
+            @staticmethod
+            def backward(ctx, grad):
+                return None, grad
+
+        y = x * x
+        out = Second.apply(y, w).sum()
+        if captured:  # a node that is asked for does not run
+            lib.autograd.grad(out, (y, w), allow_unused=True)
+        else:
+            out.backward()
+        y.sum().backward()
+        return x.grad
+
+    same_error(lambda lib, x, w: program(lib, x, w, False), X, X, says=SECOND)
+    same(lambda lib, x, w: program(lib, x, w, True), X, X, order=0)
+
+
 def test_nodes_that_saved_nothing_can_be_passed_again():
     def program(lib, x):
         y = (x + x).sum()
