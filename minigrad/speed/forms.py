@@ -49,7 +49,7 @@ core_make_apply = core.make_apply
 
 FORM = """\
            |def apply($args):
-           |    if active or op.forward is not forward:
+           |    if active or op.forward is not forward or op.backward is not backward:
            |        return otherwise($args)
            |    try:
            |        a, x_edge, x_counter = x._data, x._edge, x._version_counter
@@ -233,8 +233,8 @@ def make_apply(op: type[Op]) -> Callable[..., Tensor]:
     facts = facts_of(op)
     if facts is None:
         return otherwise
-    scope = SCOPE | {"op": op, "forward": op.forward, "otherwise": otherwise}
-    scope["fast_node"] = node_class(op)
+    scope = SCOPE | {"op": op, "forward": op.forward, "backward": op.backward}
+    scope |= {"otherwise": otherwise, "fast_node": node_class(op)}
     # A code object of its own: CPython caches what it learns about types there.
     apply = FunctionType(code_of(tuple(facts.items())).replace(), scope, "apply")
     apply.__doc__, apply.op = op.__doc__, op

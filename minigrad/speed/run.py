@@ -57,8 +57,6 @@ def run(order: list[Node], grads: dict, task: GraphTask) -> None:
                     node._saved = None
         else:
             ctx, saved = node, node._saved
-            if node._piece and isinstance(grad, np.floating):
-                grad = np.asarray(grad)  # a student's op computes on arrays
             if create_graph:
                 if saved or node.__dict__:
                     ctx = recorded(node)
