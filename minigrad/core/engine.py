@@ -2,13 +2,13 @@
 
 1. A node runs after every node that uses its output; nothing here is recursive.
 2. Gradients in flight (input buffers) live in a dict owned by the pass, never on a node
-   or a tensor: one that failed, a nested one, one in another thread leaves no trace.
+   or a tensor: a pass that failed, a nested one, one in another thread leaves none.
 3. No gradient in flight is added to in place, or kept as a `.grad`: others may see it.
 4. What an elementwise op or a Function sends is put into the shape and dtype of the
    edge's input; any other op returns it in this form.
 5. What a node saved is freed as it runs, unless the graph is to be retained.
 6. A pass runs with grad mode equal to `create_graph`, and restores it in any case.
-7. A saved tensor that was changed in place since is an error, never a wrong number.
+7. A saved tensor that was changed in place since is an error, but through `.data`.
 """
 
 import threading
@@ -76,7 +76,7 @@ def run_backward(tensors, upstream, retain, create_graph, targets=(), keep=False
     only; with `keep` none: it returns the gradients that reached the targets."""
     roots = [edge_of(tensor) for tensor in tensors]
     order = order_nodes(roots)
-    needed, running = None, order
+    needed, running = None, order  # running: those that send something on
     if targets:  # these, and the nodes from which a path leads to one
         needed, running = set(targets), []
         for node in reversed(order):

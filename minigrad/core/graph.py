@@ -26,7 +26,7 @@ class Node:
 
     _saved = ()  # what forward saved; None once it is freed
     _next_metadata = None  # for each edge, the (shape, dtype) to give its gradient
-    _several = None  # if it returned a tuple, the numbers of its float outputs
+    _several = None  # if it has several outputs, the numbers of those with a gradient
     _index = 0  # which output an edge to here belongs to: see Port
     _always = False  # True: it runs even if no gradient reaches it
     _piece = False  # True for an op that is a student's: pictures show it
@@ -90,7 +90,7 @@ def output_edge(node: Node, index: int) -> Node:
 
 def grad_accumulator(leaf: Tensor) -> AccumulateGrad:
     """The AccumulateGrad node of a leaf: one as long as any graph refers to it."""
-    reference = getattr(leaf, "_grad_accumulator", None)
+    reference = getattr(leaf, "_grad_accumulator", None)  # unset at first
     node = None if reference is None else reference()
     if node is None:
         node = make_node(AccumulateGrad)

@@ -39,7 +39,7 @@ class OpNode(SavingNode):
         return saved._data if is_tensor else saved
 
     def _gradients(self, grad) -> tuple:
-        if mode.enabled:
+        if mode.enabled:  # create_graph: a float array on ctx is an error
             errors.check_attributes(self)
         result = self._op.backward(self, *self._of_outputs(grad))
         result = result if isinstance(result, tuple) else (result,)
@@ -54,7 +54,7 @@ class Op:
     `forward(ctx, *operands, *options)` gets arrays and returns an array, or several.
     `backward(ctx, grad)` gets the gradient of the output (of each that is floating
     point; None for one that was not used) and returns that of each operand (None where
-    there is none), perhaps in the broadcast shape: the engine sums it down.
+    there is none); if elementwise, perhaps broadcast: the engine sums it down.
 
     It saves inputs, outputs, or bool or integer arrays: anything else would count as a
     constant in a second derivative. A backward speaks what arrays and Tensors have in
@@ -109,7 +109,7 @@ def make_apply(op: type[Op]) -> Callable[..., Tensor]:
         if len(dtypes) > 1 or op.floats:
             operands = promotion.promote(arrays[:promoted], op.floats)
             arrays = operands + arrays[promoted:]
-        node, count = new(op.node_class), op.operands
+        node, count = new(op.node_class), op.operands  # `link` numbers it
         if count is None:
             count = len(list(takewhile(lambda arg: isinstance(arg, Tensor), args)))
         node._saved, node._edges = (), recorded_edges(args[:count])
@@ -135,11 +135,11 @@ def link(op: type[Op], node: OpNode, args: tuple, arrays: tuple, outs):
         node._number, node._next_metadata = next_number(), None
         if several:
             node._several, node._outputs = floats, [*map(metadata_of, results)]
-        for k in reversed(floats):  # so that their hooks run from the first on
+        for k in reversed(floats):  # the Port of the first is made last, and runs first
             results[k]._edge = output_edge(node, k)
-        if op.elementwise:  # others return gradients in the form of their operands
+        if op.elementwise:  # it may send the output's form, others do not
             own, forms = metadata_of(results[0]), map(metadata_of, args)
-            forms = [None if form == own else form for form in forms]
+            forms = [None if form == own else form for form in forms]  # None: as is
             node._next_metadata = forms[: len(node._edges)]
         pack(node, arrays, args, outs, results)
         for watch in watchers:

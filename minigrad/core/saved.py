@@ -59,7 +59,7 @@ class SavedTensor:
             self.alias._edge = None
 
 
-Mode.saved_tensor = SavedTensor  # what keeps tensors in this thread
+Mode.saved_tensor = SavedTensor  # what keeps tensors, if nobody says else
 
 
 def alias_of(tensor: Tensor, edge: Node | None) -> Tensor:
@@ -97,7 +97,7 @@ def pack(node: Node, arrays: tuple, args: tuple, outs: tuple, results: tuple) ->
                 if is_unused(node, i):  # no longer the tensor's: it has no version
                     return Tensor(array.view())
                 tensor, edge = args[i], args[i]._edge
-                if edge is not None:  # a change in place may later lead it here
+                if edge is not None:  # changed in place, it gets another edge
                     tensor = alias_of(tensor, edge)
                 kept = mode.saved_tensor(tensor, node)
                 kept.dtype = None if array.dtype == tensor._data.dtype else array.dtype

@@ -1,7 +1,7 @@
 """A Tensor: an array that knows where it came from. Operators are added later.
 
-No two Tensors hold the same array *object* (an alias holds a view of it), so an array
-that an op saved can be traced to the Tensor it came from.
+No two tensors of a graph hold the same array *object* (an alias holds a view), so what
+an op saved can be traced to the Tensor it came from.
 """
 
 from numpy import ndarray
@@ -12,7 +12,7 @@ from .. import errors
 class Tensor:
     """An n-dimensional array whose history autograd records."""
 
-    # `_edge` is where its gradient goes: the node that made it, or None for a leaf;
+    # `_edge` is where its gradient goes: its node or Port, or None for a leaf;
     # `_version_counter` a list of one number, the changes of its memory, which aliases
     # share; `_requires_grad` the flag of a leaf; `_grad_accumulator` a weak reference.
     __slots__ = ("_data", "_edge", "_version_counter", "_requires_grad", "_grad")
