@@ -10,7 +10,6 @@ from ..autograd.views import ViewOp
 from ..core import arithmetic
 from ..core.arithmetic import Clone
 from ..core.arithmetic import Convert as Convert
-from ..core.op import Op
 
 
 class Contiguous(Clone, name="CloneBackward0"):
@@ -33,34 +32,16 @@ class Alias(ViewOp):
         return grad
 
 
-class View(ViewOp):
+class View(ViewOp, arithmetic.Reshape):
     """out = a in another shape, over the same memory"""
-
-    @staticmethod
-    def forward(ctx, a, shape):
-        ctx.shape = a.shape
-        return a.reshape(shape)
-
-    @staticmethod
-    def backward(ctx, grad):
-        return grad.reshape(ctx.shape)
 
 
 class ReshapeAlias(View, name="ReshapeAliasBackward0"):
     """The view that PyTorch's reshape makes of memory that is not in order"""
 
 
-class UnsafeView(Op):
+class UnsafeView(arithmetic.Reshape):
     """out = a in another shape, where `a` is a copy that nobody else has"""
-
-    @staticmethod
-    def forward(ctx, a, shape):
-        ctx.shape = a.shape
-        return a.reshape(shape)
-
-    @staticmethod
-    def backward(ctx, grad):
-        return grad.reshape(ctx.shape)
 
 
 @lru_cache(1024)
