@@ -121,9 +121,7 @@ def visit(task: GraphTask, node: Node, grad) -> "tuple | None":
     if node._hooks is not None:
         return hooks.visit(task, node, grad, _explained)
     if node in task.captures:
-        task.captured[node] = grad
-        if task.needed.isdisjoint(node._edges):
-            return None
+        return engine.capture(task, node, grad, _explained)
     return _explained(task, node, grad)
 
 

@@ -50,15 +50,14 @@ class saved_tensors_hooks:
 
 def _drop_unused(node: Node, args: tuple, results: tuple) -> None:
     """Keep no operand on which no gradient depends: one of its shape stands in."""
-    if any([isinstance(each, Tensor) for each in node._saved]):
-        node._saved = tuple(
-            [
-                Tensor(np.broadcast_to(each._data.dtype.type(1), each._data.shape))
-                if isinstance(each, Tensor)
-                else each
-                for each in node._saved
-            ]
-        )
+    node._saved = tuple(
+        [
+            Tensor(np.broadcast_to(each._data.dtype.type(1), each._data.shape))
+            if isinstance(each, Tensor)
+            else each
+            for each in node._saved
+        ]
+    )
 
 
 def _set(hooks: tuple) -> None:

@@ -139,10 +139,10 @@ class GraphTask:
         return sent
 
 
-def capture(task: GraphTask, node: Node, grad) -> tuple | None:
+def capture(task: GraphTask, node: Node, grad, call=GraphTask.call) -> tuple | None:
     """Keep a gradient that is asked for, and go on if another one lies behind it."""
     task.captured[node] = grad
-    return None if task.needed.isdisjoint(node._edges) else task.call(node, grad)
+    return None if task.needed.isdisjoint(node._edges) else call(task, node, grad)
 
 
 # piece: order_nodes

@@ -4,6 +4,7 @@ Read: `Shown` (what the user asked for), `heading` and `details` (the lines of a
 then what they are made of. The picture and the text form are made from the same lines.
 """
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 import numpy as np
@@ -170,6 +171,16 @@ def saved_text(node: object) -> str:
     return ", ".join(word.strip() for word in words)
 
 
+def kept_by(node: object) -> Iterable[object]:
+    """What a node of minigrad saved, or a user's Function in PyTorch.
+
+    RuntimeError if it is freed, or was changed in place since.
+    """
+    return (
+        saved_of(node) if isinstance(node, Node) else getattr(node, "saved_tensors", ())
+    )
+
+
 def _saved(node: object) -> list[tuple[str, object]]:
     """(name, tensor) for each saved tensor; PyTorch names those of its own nodes."""
     prefix = "_saved_"
@@ -178,7 +189,5 @@ def _saved(node: object) -> list[tuple[str, object]]:
         for attribute in dir(node)
         if attribute.startswith(prefix)
     ]
-    is_own = isinstance(node, Node)
-    unnamed = saved_of(node) if is_own else getattr(node, "saved_tensors", ())
-    found += [("", tensor) for tensor in unnamed]
+    found += [("", tensor) for tensor in kept_by(node)]
     return [(name, value) for name, value in found if hasattr(value, "shape")]

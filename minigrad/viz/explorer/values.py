@@ -10,9 +10,8 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from ...autograd.graph import Node, saved_of
 from ...core.mode import no_grad
-from ..labels import node_name
+from ..labels import kept_by, node_name
 from ..layout import downwards
 from ..reading import Box, Graph, is_tensor
 from .recording import array_of
@@ -98,8 +97,7 @@ def _saved(node: object) -> Iterator[object]:
                 continue
             yield from (saved,) if is_tensor(saved) else ()
     try:
-        is_own = isinstance(node, Node)
-        saved = saved_of(node) if is_own else getattr(node, "saved_tensors", ())
+        saved = kept_by(node)
     except RuntimeError:
         return
     yield from filter(is_tensor, saved)
