@@ -201,7 +201,8 @@ def changed_in_place(array: ndarray, edge, now: int, then: int) -> RuntimeError:
     """The error for a saved tensor: which one was changed, and how often."""
     made_by = ""
     if edge is not None and not hasattr(edge, "variable"):
-        maker = edge._source().name().rstrip("0123456789").removesuffix("Backward")
+        maker = type(edge._source()).name()
+        maker = maker.rstrip("0123456789").removesuffix("Backward")
         made_by = f", which is output {edge._index} of {maker},"
     kind = f"torch.{dtypes.LEGACY[dtypes.of(array.dtype)]}"
     if array.dtype == np.bool_:
@@ -216,7 +217,7 @@ def changed_in_place(array: ndarray, edge, now: int, then: int) -> RuntimeError:
 def constant(node, what: str) -> RuntimeError:
     """Why a second derivative would be wrong, and what to do."""
     return RuntimeError(
-        f"{node.name()} {what} is neither an input nor the output, so "
+        f"{type(node).name()} {what} is neither an input nor the output, so "
         "create_graph=True would treat it as a constant and give a wrong derivative. "
         f"In {node._op.__name__}.backward, recompute it from the inputs, or return it "
         "from forward as an output."

@@ -121,6 +121,21 @@ def test_nodes_go_by_their_names_without_a_namespace():
     assert "[1] CopySlices  (2,)" in viz.draw(out).text
 
 
+def test_a_ctx_may_have_a_name_of_its_own(lib):
+    class Double(lib.autograd.Function):
+        @staticmethod
+        def forward(ctx, x):
+            ctx.name = "mine"
+            return x * 2
+
+        @staticmethod
+        def backward(ctx, grad):
+            return grad * 2
+
+    out = Double.apply(lib.ones(2, requires_grad=True))
+    assert "DoubleBackward" in viz.draw(out).text
+
+
 def test_outputs_of_one_node_are_told_apart(lib):
     class Both(lib.autograd.Function):
         @staticmethod

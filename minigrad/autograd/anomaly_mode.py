@@ -144,21 +144,22 @@ def _check_nan(node: Node, result: tuple) -> None:
     for index, grad in enumerate(result):
         array = grad._data if isinstance(grad, Tensor) else grad
         if isinstance(array, ndarray) and np.isnan(array).any():
+            name = type(node).name()
             raise RuntimeError(
-                f"Function '{node.name()}' returned nan values in its {index}th output."
+                f"Function '{name}' returned nan values in its {index}th output."
             )
 
 
 def _warn(node: Node) -> None:
-    lines = node.metadata.get("traceback_")
+    lines, name = node.metadata.get("traceback_"), type(node).name()
     if lines is None:
         text = (
-            f"Error detected in {node.name()}. No forward pass information available. "
+            f"Error detected in {name}. No forward pass information available. "
             "Enable detect anomaly during forward pass for more information."
         )
     else:
         text = (
-            f"Error detected in {node.name()}. Traceback of forward call that caused "
+            f"Error detected in {name}. Traceback of forward call that caused "
             "the error:\n" + "".join(lines)
         )
     parent = node.metadata.get("parent_")
@@ -167,7 +168,7 @@ def _warn(node: Node) -> None:
         made = "".join(parent.metadata.get("traceback_", ()))
         warnings.warn(
             "Previous calculation was induced by "
-            f"{parent.name()}. Traceback of forward call that induced the previous "
-            f"calculation:\n{made}",
+            f"{type(parent).name()}. Traceback of forward call that induced the "
+            f"previous calculation:\n{made}",
             stacklevel=2,
         )

@@ -104,7 +104,7 @@ def creation_error(tensor: Tensor, creation: tuple, what: str) -> str:
             "block (if you don't want the inplace to be tracked) or both outside (if "
             "you want the inplace to be tracked)."
         )
-    name = node.name().rstrip("0123456789").removesuffix("Backward")
+    name = type(node).name().rstrip("0123456789").removesuffix("Backward")
     where = f"Output {tensor.output_nr} of {name} is a view and {what}. "
     if kind == "several":
         return where + (

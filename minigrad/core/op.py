@@ -44,7 +44,7 @@ class OpNode(SavingNode):
         result = self._op.backward(self, *self._of_outputs(grad))
         result = result if isinstance(result, tuple) else (result,)
         if len(result) != len(self._edges):
-            errors.check_count(self.name(), result, len(self._edges))
+            errors.check_count(type(self).name(), result, len(self._edges))
         return result
 
 
@@ -128,7 +128,7 @@ def link(op: type[Op], node: OpNode, args: tuple, arrays: tuple, outs):
     """The Tensors of what forward returned. If it is recorded, they know their node."""
     several = isinstance(outs, tuple)
     outs = outs if several else (outs,)
-    outs = tuple([own_array(node, out, arrays) for out in outs])
+    outs = tuple([output_array(node, out, arrays) for out in outs])
     results = tuple(map(Tensor, outs))
     floats = [k for k, out in enumerate(outs) if out.dtype.kind == "f"]
     if floats and any([edge is not None for edge in node._edges]):
@@ -138,8 +138,8 @@ def link(op: type[Op], node: OpNode, args: tuple, arrays: tuple, outs):
         for k in reversed(floats):  # the Port of the first is made last, and runs first
             results[k]._edge = output_edge(node, k)
         if op.elementwise:  # it may send the output's form, others do not
-            own, forms = metadata_of(results[0]), map(metadata_of, args)
-            forms = [None if form == own else form for form in forms]  # None: as is
+            form, forms = metadata_of(results[0]), map(metadata_of, args)
+            forms = [None if each == form else each for each in forms]  # None: as is
             node._next_metadata = forms[: len(node._edges)]
         pack(node, arrays, args, outs, results)
         for watch in watchers:
@@ -149,7 +149,7 @@ def link(op: type[Op], node: OpNode, args: tuple, arrays: tuple, outs):
     return results if several else results[0]
 
 
-def own_array(node: OpNode, out: "ndarray | np.generic", arrays: tuple) -> ndarray:
+def output_array(node: OpNode, out: "ndarray | np.generic", arrays: tuple) -> ndarray:
     """What forward returned, as an array object that no other Tensor holds."""
     op, array = node._op, np.asarray(out)  # NumPy makes numbers of 0-d arrays
     if not (op.elementwise or op.is_view or array.flags.c_contiguous):

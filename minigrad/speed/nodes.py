@@ -43,7 +43,7 @@ class FastNode(OpNode):
             check_versions(self)
         result = self._op.backward(ctx, grad)
         result = result if isinstance(result, tuple) else (result,)
-        errors.check_count(self.name(), result, len(self._edges))
+        errors.check_count(type(self).name(), result, len(self._edges))
         return result
 
     def _kept(self) -> list:

@@ -67,7 +67,9 @@ def is_piece(box: Box) -> bool:
 
 def node_name(node: object) -> str:
     """The name of a node, without the C++ namespace that PyTorch puts before some."""
-    return printable(node.name().rpartition("::")[2])
+    taken = not callable(node.name)  # by the user: `ctx.name = …`
+    name = type(node).__name__ if taken else node.name()
+    return printable(name.rpartition("::")[2])
 
 
 def tensor_name(box: Box) -> str:

@@ -114,6 +114,35 @@ def test_any_attribute_can_be_put_on_ctx(name: str):
     same(program, X, order=0)
 
 
+def test_errors_name_the_function_whatever_ctx_name_is():
+    def program(lib, x):
+        def forward(ctx, x):
+            ctx.name = "mine"
+            return x * 2
+
+        def backward(ctx, grad):
+            return grad, grad
+
+        function(lib, forward, backward, "Twice").apply(x).sum().backward()
+
+    same_error(program, X, says="function TwiceBackward returned")
+
+
+def test_an_op_may_put_a_name_on_ctx():
+    class Twice(minigrad.Op):
+        @staticmethod
+        def forward(ctx, a):
+            ctx.name = "mine"
+            return a * 2
+
+        @staticmethod
+        def backward(ctx, grad):
+            return grad, grad
+
+    with pytest.raises(RuntimeError, match="TwiceBackward0"):
+        Twice.apply(minigrad.ones(2, requires_grad=True)).sum().backward()
+
+
 # -- several inputs and outputs --------------------------------------------------------
 
 

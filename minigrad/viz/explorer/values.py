@@ -127,7 +127,7 @@ def _constants_of_op(node: object) -> dict[str, float]:
             found, saved = {}, node.saved_tensors
     except RuntimeError:  # changed in place since, or freed
         return {}
-    if node.name() in ("MulBackward0", "DivBackward0") and saved:
+    if type(node).name() in ("MulBackward0", "DivBackward0") and saved:
         first, second = node._edges
         if second is None:
             found["b"] = saved[-1]
