@@ -131,7 +131,7 @@ def link(op: type[Op], node: OpNode, args: tuple, arrays: tuple, outs):
     outs = tuple([output_array(node, out, arrays) for out in outs])
     results = tuple(map(Tensor, outs))
     floats = [k for k, out in enumerate(outs) if out.dtype.kind == "f"]
-    if floats and any([edge is not None for edge in node._edges]):
+    if floats and any(node._edges):
         node._number, node._next_metadata = next_number(), None
         if several:
             node._several, node._outputs = floats, [*map(metadata_of, results)]
