@@ -37,7 +37,8 @@ class NumericalPiece(EnginePiece):
         @wraps(own)
         def numerical_jacobian(func: Callable, array: np.ndarray, eps: float):
             before = array.copy()
-            found = own(func, array, eps)
+            # A copy: the output may be a view of `array`, which the next move changes.
+            found = own(lambda: func().copy(), array, eps)
             moved = np.argwhere(~((array == before) | np.isnan(before)))
             if len(moved):
                 told = self._told(array, before, tuple(map(int, moved[0])))

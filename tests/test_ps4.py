@@ -6,8 +6,10 @@ from graders.bank import RIGHT
 
 import minigrad
 from autograder import CheckFailed, check
+from autograder.mutation.solutions import solutions
 from autograder.pieces import catalogue, forget_all
 from autograder.programs.ps4_numbers import five
+from minigrad.autograd import jacobians
 
 PIECES = [name for name, each in catalogue().items() if each.set == "ps4"]
 
@@ -26,6 +28,41 @@ def failure(answer):
 
 
 # -- what passed carries the framework --------------------------------------------
+
+
+@pytest.fixture
+def the_solutions():
+    for solution in solutions("ps4"):
+        check(solution.made(solution.node))
+
+
+VIEWS = {
+    "the input": lambda x: x,
+    "transposed": lambda x: x.T,
+    "a row": lambda x: x[0],
+    "flat": lambda x: x.view(-1),
+    "nothing": lambda x: x[:0],
+    "nothing, and more": lambda x: (x[:0], x * x),
+    "detached inside": lambda x: x * x.detach(),
+}
+
+
+@pytest.mark.parametrize("form", VIEWS)
+def test_the_solutions_judge_views_and_empty_outputs_as_pytorch_does(
+    the_solutions, form: str
+):
+    def verdict(lib):
+        x = lib.arange(1.0, 7.0, dtype=lib.float64).reshape(2, 3).requires_grad_()
+        check_of = lib.autograd.gradcheck
+        return check_of(VIEWS[form], x, raise_exception=False)
+
+    assert verdict(minigrad) == verdict(pytest.importorskip("torch"))
+
+
+def test_differences_of_what_returns_the_array_itself():
+    array = np.array([1.0, 2.0])
+    found = jacobians.numerical_jacobian(lambda: array, array, 1e-3)
+    assert np.allclose(found, np.eye(2))
 
 
 @pytest.fixture

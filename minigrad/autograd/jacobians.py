@@ -29,9 +29,9 @@ def numerical_jacobian(
         kept = array[index]
         try:
             array[index] = kept - eps
-            below = func()
+            below = func().copy()  # it may be a view of the array
             array[index] = kept + eps
-            above = func()
+            above = func().copy()
         finally:
             array[index] = kept
         rows.append((above - below).reshape(-1))
