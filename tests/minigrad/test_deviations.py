@@ -617,6 +617,10 @@ def test_what_optimizers_lack_says_so():
     ):
         with pytest.raises(NotImplementedError, match="minigrad"):
             call()
+    with pytest.raises(TypeError, match="one of the params is tuple"):
+        minigrad.optim.SGD([("weight", parameters[0])])
+    assert not minigrad.optim.Adagrad(parameters).state
+    assert torch.optim.Adagrad([torch.ones(2, requires_grad=True)]).state
 
 
 def test_a_loader_with_workers_loads_in_this_process():
