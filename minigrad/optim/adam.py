@@ -13,19 +13,15 @@ from numpy import ndarray
 
 from ..tensor import Tensor
 from .optimizer import Optimizer
-from .settings import (
+from .parts import (
     as_number,
-    check_at_least_zero,
-    check_betas,
-    check_lr,
-    counted,
-    decayed,
-    first_step,
+    count_step,
+    directed,
     mix_in,
     mix_in_square,
-    refuse,
     root,
-    zeros_like,
+    settings_from,
+    start,
 )
 
 
@@ -53,44 +49,26 @@ class Adam(Optimizer):
         fused: bool | None = None,
         decoupled_weight_decay: bool = False,
     ) -> None:
-        check_lr(lr)
-        check_at_least_zero(eps=eps)
-        betas = tuple(map(as_number, betas))
-        check_betas(betas)
-        check_at_least_zero(weight_decay=weight_decay)
-        refuse(differentiable, capturable)
-        defaults = {
-            "lr": lr,
-            "betas": betas,
-            "eps": eps,
-            "weight_decay": weight_decay,
-            "amsgrad": amsgrad,
-            "maximize": maximize,
-            "foreach": foreach,
-            "capturable": capturable,
-            "differentiable": differentiable,
-            "fused": fused,
-            "decoupled_weight_decay": decoupled_weight_decay,
-        }
-        super().__init__(params, defaults)
+        super().__init__(params, settings_from(locals()))
 
-    def _update(
-        self, data: ndarray, grad: ndarray, param: Tensor, group: dict[str, Any]
+    @staticmethod
+    def update(
+        param: ndarray, grad: ndarray, state: dict[str, Tensor], group: dict[str, Any]
     ) -> None:
+        """One step of Adam for one parameter."""
         lr, (beta1, beta2) = as_number(group["lr"]), group["betas"]
-        state = self.state[param]
-        if not state:
-            state["step"] = first_step()
-            state["exp_avg"] = zeros_like(data)
-            state["exp_avg_sq"] = zeros_like(data)
-            if group["amsgrad"]:
-                state["max_exp_avg_sq"] = zeros_like(data)
-        count = counted(state)
-        grad = decayed(data, grad, group)
+        start(state, param, "exp_avg", "exp_avg_sq")
+        count = count_step(state)
+        decay = group["weight_decay"]
+        if group["decoupled_weight_decay"]:
+            param *= 1 - lr * decay
+            decay = 0
+        grad = directed(param, grad, group["maximize"], decay)
         mean, square = state["exp_avg"]._data, state["exp_avg_sq"]._data
         mix_in(mean, grad, 1 - beta1)
         mix_in_square(square, grad, beta2)
         if group["amsgrad"]:
+            start(state, param, "max_exp_avg_sq")
             largest = state["max_exp_avg_sq"]._data
             square = np.maximum(largest, square, out=largest)
         step = root(square)
@@ -98,7 +76,7 @@ class Adam(Optimizer):
         step += group["eps"]
         np.divide(mean, step, out=step)
         step *= lr / (1 - beta1**count)
-        data -= step
+        param -= step
 
 
 class AdamW(Adam):
@@ -112,27 +90,10 @@ class AdamW(Adam):
         eps: float = 1e-8,
         weight_decay: float = 1e-2,
         amsgrad: bool = False,
-        *,
-        maximize: bool = False,
-        foreach: bool | None = None,
-        capturable: bool = False,
-        differentiable: bool = False,
-        fused: bool | None = None,
+        **switches: Any,
     ) -> None:
-        super().__init__(
-            params,
-            lr,
-            betas,
-            eps,
-            weight_decay,
-            amsgrad,
-            foreach=foreach,
-            maximize=maximize,
-            capturable=capturable,
-            differentiable=differentiable,
-            fused=fused,
-            decoupled_weight_decay=True,
-        )
+        switches["decoupled_weight_decay"] = True
+        super().__init__(params, lr, betas, eps, weight_decay, amsgrad, **switches)
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         super().__setstate__(state)

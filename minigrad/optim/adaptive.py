@@ -14,18 +14,15 @@ from numpy import ndarray
 
 from ..tensor import Tensor
 from .optimizer import Optimizer
-from .settings import (
+from .parts import (
     as_number,
-    check_at_least_zero,
-    check_lr,
-    counted,
+    count_step,
     directed,
-    first_step,
     mix_in,
     mix_in_square,
-    refuse,
     root,
-    zeros_like,
+    settings_from,
+    start,
 )
 
 
@@ -49,54 +46,34 @@ class RMSprop(Optimizer):
         maximize: bool = False,
         differentiable: bool = False,
     ) -> None:
-        check_lr(lr)
-        check_at_least_zero(
-            eps=eps, momentum=momentum, weight_decay=weight_decay, alpha=alpha
-        )
-        refuse(differentiable, capturable)
-        defaults = {
-            "lr": lr,
-            "momentum": momentum,
-            "alpha": alpha,
-            "eps": eps,
-            "centered": centered,
-            "weight_decay": weight_decay,
-            "capturable": capturable,
-            "foreach": foreach,
-            "maximize": maximize,
-            "differentiable": differentiable,
-        }
-        super().__init__(params, defaults)
+        super().__init__(params, settings_from(locals()))
 
-    def _update(
-        self, data: ndarray, grad: ndarray, param: Tensor, group: dict[str, Any]
+    @staticmethod
+    def update(
+        param: ndarray, grad: ndarray, state: dict[str, Tensor], group: dict[str, Any]
     ) -> None:
-        lr, momentum = as_number(group["lr"]), group["momentum"]
-        state = self.state[param]
-        if not state:
-            state["step"] = first_step()
-            state["square_avg"] = zeros_like(data)
-            if momentum > 0:
-                state["momentum_buffer"] = zeros_like(data)
-            if group["centered"]:
-                state["grad_avg"] = zeros_like(data)
-        counted(state)
-        grad = directed(data, grad, group)
+        """One step of RMSprop for one parameter."""
+        lr, alpha, momentum = as_number(group["lr"]), group["alpha"], group["momentum"]
+        start(state, param, "square_avg")
+        count_step(state)
+        grad = directed(param, grad, group["maximize"], group["weight_decay"])
         square = state["square_avg"]._data
-        mix_in_square(square, grad, group["alpha"])
+        mix_in_square(square, grad, alpha)
         if group["centered"]:
+            start(state, param, "grad_avg")
             mean = state["grad_avg"]._data
-            mix_in(mean, grad, 1 - group["alpha"])
+            mix_in(mean, grad, 1 - alpha)
             square = square - mean * mean
         step = root(square)
         step += group["eps"]
         np.divide(grad, step, out=step)
         if momentum > 0:
+            start(state, param, "momentum_buffer")
             buffer = state["momentum_buffer"]._data
             buffer *= momentum
             buffer += step
             step = buffer
-        data -= lr * step
+        param -= lr * step
 
 
 class Adagrad(Optimizer):
@@ -119,49 +96,25 @@ class Adagrad(Optimizer):
         differentiable: bool = False,
         fused: bool | None = None,
     ) -> None:
-        check_lr(lr)
-        check_at_least_zero(
-            lr_decay=lr_decay,
-            weight_decay=weight_decay,
-            initial_accumulator_value=initial_accumulator_value,
-            eps=eps,
-        )
-        refuse(differentiable)
-        defaults = {
-            "lr": lr,
-            "lr_decay": lr_decay,
-            "eps": eps,
-            "weight_decay": weight_decay,
-            "initial_accumulator_value": initial_accumulator_value,
-            "foreach": foreach,
-            "maximize": maximize,
-            "differentiable": differentiable,
-            "fused": fused,
-        }
-        super().__init__(params, defaults)
-        for group in self.param_groups:
-            for param in group["params"]:
-                self._start(param)
+        super().__init__(params, settings_from(locals()))
 
-    def _start(self, param: Tensor) -> dict[str, Tensor]:
-        total = zeros_like(param._data)
-        total._data += self.defaults["initial_accumulator_value"]
-        self.state[param].update({"step": first_step(), "sum": total})
-        return self.state[param]
-
-    def _update(
-        self, data: ndarray, grad: ndarray, param: Tensor, group: dict[str, Any]
+    @staticmethod
+    def update(
+        param: ndarray, grad: ndarray, state: dict[str, Tensor], group: dict[str, Any]
     ) -> None:
-        state = self.state[param] or self._start(param)
-        count = counted(state)
-        grad = directed(data, grad, group)
+        """One step of Adagrad for one parameter."""
+        if not state:
+            start(state, param, "sum")
+            state["sum"]._data += group["initial_accumulator_value"]
+        count = count_step(state)
+        grad = directed(param, grad, group["maximize"], group["weight_decay"])
         total = state["sum"]._data
         total += grad * grad
         step = root(total)
         step += group["eps"]
         np.divide(grad, step, out=step)
         step *= as_number(group["lr"]) / (1 + (count - 1) * group["lr_decay"])
-        data -= step
+        param -= step
 
 
 class Adadelta(Optimizer):
@@ -183,38 +136,23 @@ class Adadelta(Optimizer):
         maximize: bool = False,
         differentiable: bool = False,
     ) -> None:
-        check_lr(lr)
-        if not 0.0 <= rho <= 1.0:
+        if not 0 <= rho <= 1:
             raise ValueError(f"Invalid rho value: {rho}")
-        check_at_least_zero(eps=eps, weight_decay=weight_decay)
-        refuse(differentiable, capturable)
-        defaults = {
-            "lr": lr,
-            "rho": rho,
-            "eps": eps,
-            "weight_decay": weight_decay,
-            "maximize": maximize,
-            "capturable": capturable,
-            "foreach": foreach,
-            "differentiable": differentiable,
-        }
-        super().__init__(params, defaults)
+        super().__init__(params, settings_from(locals()))
 
-    def _update(
-        self, data: ndarray, grad: ndarray, param: Tensor, group: dict[str, Any]
+    @staticmethod
+    def update(
+        param: ndarray, grad: ndarray, state: dict[str, Tensor], group: dict[str, Any]
     ) -> None:
-        state = self.state[param]
-        if not state:
-            state["step"] = first_step()
-            state["square_avg"] = zeros_like(data)
-            state["acc_delta"] = zeros_like(data)
-        counted(state)
-        grad = directed(data, grad, group)
+        """One step of Adadelta for one parameter."""
         rho, eps = group["rho"], group["eps"]
+        start(state, param, "square_avg", "acc_delta")
+        count_step(state)
+        grad = directed(param, grad, group["maximize"], group["weight_decay"])
         square, moved = state["square_avg"]._data, state["acc_delta"]._data
         mix_in_square(square, grad, rho)
         delta = root(moved + eps)
         delta /= root(square + eps)
         delta *= grad
         mix_in_square(moved, delta, rho)
-        data -= as_number(group["lr"]) * delta
+        param -= as_number(group["lr"]) * delta

@@ -8,7 +8,7 @@ from numpy import ndarray
 
 from ..tensor import Tensor
 from .optimizer import Optimizer
-from .settings import as_number, check_at_least_zero, check_lr, directed, refuse
+from .parts import as_number, directed, settings_from
 
 
 class SGD(Optimizer):
@@ -32,40 +32,27 @@ class SGD(Optimizer):
         differentiable: bool = False,
         fused: bool | None = None,
     ) -> None:
-        check_lr(lr)
-        check_at_least_zero(momentum=momentum, weight_decay=weight_decay)
+        super().__init__(params, settings_from(locals()))
         if nesterov and (momentum <= 0 or dampening != 0):
             raise ValueError("Nesterov momentum requires a momentum and zero dampening")
-        refuse(differentiable)
-        defaults = {
-            "lr": lr,
-            "momentum": momentum,
-            "dampening": dampening,
-            "weight_decay": weight_decay,
-            "nesterov": nesterov,
-            "maximize": maximize,
-            "foreach": foreach,
-            "differentiable": differentiable,
-            "fused": fused,
-        }
-        super().__init__(params, defaults)
 
-    def _update(
-        self, data: ndarray, grad: ndarray, param: Tensor, group: dict[str, Any]
+    @staticmethod
+    def update(
+        param: ndarray, grad: ndarray, state: dict[str, Tensor], group: dict[str, Any]
     ) -> None:
+        """One step of SGD for one parameter."""
         lr, momentum = as_number(group["lr"]), group["momentum"]
-        grad = directed(data, grad, group)
+        grad = directed(param, grad, group["maximize"], group["weight_decay"])
         if momentum == 0:
-            data -= lr * grad
+            param -= lr * grad
             return
-        state = self.state[param]
-        if state.get("momentum_buffer") is None:
-            step = np.array(grad)
-            state["momentum_buffer"] = Tensor(step)
+        if not state:
+            velocity = np.array(grad)
+            state["momentum_buffer"] = Tensor(velocity)
         else:
-            step = state["momentum_buffer"]._data
-            step *= momentum
-            step += (1 - group["dampening"]) * grad
+            velocity = state["momentum_buffer"]._data
+            velocity *= momentum
+            velocity += (1 - group["dampening"]) * grad
         if group["nesterov"]:
-            step = grad + momentum * step
-        data -= lr * step
+            velocity = grad + momentum * velocity
+        param -= lr * velocity

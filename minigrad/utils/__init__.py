@@ -1,5 +1,5 @@
-"""What is used around a network: `utils.data`, `utils.checkpoint`, `utils.hooks`."""
+"""What is used around a network: `utils.data` and `utils.checkpoint`."""
 
-from . import checkpoint, data, hooks
+from . import checkpoint, data
 
-__all__ = ["checkpoint", "data", "hooks"]
+__all__ = ["checkpoint", "data"]

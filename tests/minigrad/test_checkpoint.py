@@ -1,6 +1,5 @@
 """Checkpoints: PyTorch's values, gradients, warnings and errors, with less kept."""
 
-import contextlib
 import gc
 import importlib
 import weakref
@@ -199,7 +198,7 @@ def test_without_grad_nothing_is_recorded(reentrant: bool):
 
 
 def test_the_function_runs_twice_and_stops_early():
-    def program(lib, x, w, early):
+    def program(lib, x, w):
         steps = []
 
         def function(x):
@@ -210,13 +209,10 @@ def test_the_function_runs_twice_and_stops_early():
             steps.append("last")
             return z
 
-        run(lib, function, x, early_stop=early).sum().backward()
-        with tools(lib).set_checkpoint_early_stop(not early):
-            run(lib, function, x, early_stop=early).sum().backward()
+        run(lib, function, x).sum().backward()
         return steps
 
-    for early in (True, False):
-        same(program, X, W, early, order=0)
+    same(program, X, W, order=0)
 
 
 def test_a_user_function_inside():
@@ -241,16 +237,15 @@ def test_a_user_function_inside():
 
 
 def test_backward_inside_the_function():
-    def program(lib, x, w, early):
+    def program(lib, x, w):
         def function(x):
             y = x.exp() * x
             (grad,) = lib.autograd.grad(y.sum(), x, create_graph=True)
             return (grad * y).sum()
 
-        return run(lib, function, x, early_stop=early)
+        return run(lib, function, x)
 
-    for early in (True, False):
-        same(program, X, W, early, graph=False)
+    same(program, X, W, graph=False)
 
 
 def test_saved_tensor_hooks_around_a_checkpoint_see_its_inputs():
@@ -331,22 +326,11 @@ def test_the_reentrant_form_warns_of_inputs_without_grad():
     assert len(same(program, X, W)["warnings"]) == 1
 
 
-@pytest.mark.parametrize(
-    "options",
-    [
-        {"reentrant": True, "scale": 2},
-        {"reentrant": True, "debug": True},
-        {"reentrant": True, "context_fn": lambda: 1},
-        {"determinism_check": "strict"},
-        {"debug": True, "context_fn": lambda: 1},
-    ],
-    ids=lambda options: "-".join(options),
-)
-def test_options_that_do_not_fit_are_an_error(options: dict):
+def test_the_reentrant_form_takes_no_keyword_arguments():
     def program(lib, x, w):
-        run(lib, block, x, w, **options)
+        run(lib, block, x, w, reentrant=True, scale=2)
 
-    assert same(program, X, W)["error"][0] == "ValueError"
+    same_error(program, X, W, says="Unexpected keyword arguments: scale")
 
 
 def test_the_reentrant_form_knows_backward_only():
@@ -396,21 +380,12 @@ def differing(lib, kind: str):
 
 
 KINDS = ("fewer", "more", "shape", "dtype", "shape of what is thrown away", "raises")
-DIFFERENT = [(kind, check) for kind in KINDS for check in ("default", "none")]
-DIFFERENT.remove(("shape", "none"))  # then the backward fails, in words of its own
 
 
-@pytest.mark.parametrize("early", [True, False])
-@pytest.mark.parametrize(("kind", "check"), DIFFERENT)
-def test_a_second_run_that_differs(kind: str, check: str, early: bool):
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_second_run_that_differs(kind: str):
     def program(lib, x):
-        out = run(
-            lib,
-            differing(lib, kind),
-            x,
-            early_stop=early,
-            determinism_check=check,
-        )
+        out = run(lib, differing(lib, kind), x)
         try:
             out.sum().backward()
         except Exception as error:
@@ -418,15 +393,6 @@ def test_a_second_run_that_differs(kind: str, check: str, early: bool):
         return "no error"
 
     same(program, X, order=0)
-
-
-def test_debug_lists_what_both_runs_saved():
-    x = minigrad.tensor(X, requires_grad=True)
-    out = run(minigrad, differing(minigrad, "shape"), x, debug=True, early_stop=False)
-    with pytest.raises(tools(minigrad).CheckpointError) as caught:
-        out.sum().backward()
-    first, second = str(caught.value).split("Saved during recomputation:")
-    assert "torch.Size([3])" in first and "torch.Size([2])" in second
 
 
 @both
@@ -439,46 +405,6 @@ def test_an_input_changed_in_place_since_is_an_error(reentrant: bool):
         out.sum().backward()
 
     same_error(program, X, W, says="modified by an inplace operation")
-
-
-def test_context_managers_are_entered_around_each_run():
-    def program(lib, x):
-        entered = []
-
-        @contextlib.contextmanager
-        def context(name):
-            entered.append(f"into {name}")
-            yield
-            entered.append(f"out of {name}")
-
-        def contexts():
-            return context("the first"), context("the second")
-
-        def function(x):
-            entered.append("run")
-            return x.exp() * x
-
-        out = run(lib, function, x, context_fn=contexts, early_stop=False)
-        out.sum().backward()
-        with lib.no_grad():
-            run(lib, function, x, context_fn=contexts)
-        return entered
-
-    same(program, X, order=0)
-
-
-def test_a_context_that_swallows_an_error_is_an_error():
-    def program(lib, x, error):
-        def contexts():
-            return contextlib.suppress(ValueError), contextlib.nullcontext()
-
-        def function(x):
-            raise error("no")
-
-        return run(lib, function, x, context_fn=contexts)
-
-    same_error(program, X, ValueError, says="suppressed an exception raised during")
-    same_error(program, X, KeyError, says="no")
 
 
 # -- sequences --------------------------------------------------------------------
@@ -504,14 +430,6 @@ def test_a_chain_in_segments(segments: int, reentrant: bool):
         return out.detach(), calls, array_of(x.grad), array_of(w.grad)
 
     same(program, X, W, order=0)
-
-
-def test_a_chain_takes_no_other_arguments():
-    def program(lib, x):
-        sequential = tools(lib).checkpoint_sequential
-        sequential([lib.exp], 1, x, use_reentrant=False, scale=2)
-
-    same_error(program, X, says="Unexpected keyword arguments: scale")
 
 
 # -- memory -----------------------------------------------------------------------

@@ -169,23 +169,20 @@ def test_gradcheck_puts_inputs_back_when_a_function_raises():
     assert program(minigrad) == [1.0, 1.0]
 
 
-def test_a_checkpoints_debug_lists_saved_tensors():
-    def program(lib) -> str:
+@pytest.mark.parametrize(
+    "options", [{"debug": True}, {"early_stop": False}, {"determinism_check": "none"}]
+)
+def test_a_checkpoint_has_no_options_for_the_second_run(options):
+    def program(lib, function):
         checkpoint = importlib.import_module(f"{lib.__name__}.utils.checkpoint")
-        calls = []
-
-        def function(x):
-            calls.append(1)
-            return x.exp() * x if len(calls) == 1 else x * 2
-
         x = lib.ones(3, requires_grad=True)
-        out = checkpoint.checkpoint(function, x, use_reentrant=False, debug=True)
-        with pytest.raises(checkpoint.CheckpointError) as caught:
-            out.sum().backward()
-        return str(caught.value)
+        return checkpoint.checkpoint(function, x, use_reentrant=False, **options)
 
-    assert "Operations executed during recomputation" in program(torch)
-    assert "Saved during recomputation" in program(minigrad)
+    assert program(torch, lambda x: x * 2).tolist() == [2.0] * 3
+    with pytest.raises(
+        TypeError, match=f"unexpected keyword argument '{[*options][0]}"
+    ):
+        program(minigrad, lambda x: x * 2)
 
 
 # -- in place --------------------------------------------------------------------------
@@ -612,16 +609,30 @@ def test_saved_files_are_safetensors(tmp_path):
     assert minigrad.load(tmp_path / "own")["x"].tolist() == [1.0, 1.0]
 
 
-def test_what_optimizers_and_loaders_lack_says_so():
+def test_what_optimizers_lack_says_so():
     parameters = [minigrad.ones(2, requires_grad=True)]
-    data = minigrad.utils.data
     for call in (
         lambda: minigrad.optim.SGD(parameters, lr=0.1, differentiable=True),
         lambda: minigrad.optim.Adam(parameters, capturable=True),
-        lambda: data.DataLoader([1, 2], num_workers=2),
     ):
         with pytest.raises(NotImplementedError, match="minigrad"):
             call()
+    with pytest.raises(TypeError, match="one of the params is tuple"):
+        minigrad.optim.SGD([("weight", parameters[0])])
+    assert not minigrad.optim.Adagrad(parameters).state
+    assert torch.optim.Adagrad([torch.ones(2, requires_grad=True)]).state
+
+
+def test_a_loader_with_workers_loads_in_this_process():
+    data = minigrad.utils.data
+    data.dataloader._warn_of_workers.cache_clear()  # as if this were the first time
+    dataset = data.TensorDataset(minigrad.arange(5))
+    with pytest.warns(UserWarning, match="loads data in this process") as caught:
+        loaders = [data.DataLoader(dataset, 2, num_workers=4) for _ in range(2)]
+    assert len(caught) == 1
+    assert caught[0].filename == __file__
+    for loader in loaders:
+        assert [batch.tolist() for (batch,) in loader] == [[0, 1], [2, 3], [4]]
 
 
 def test_dropout_has_a_stream_of_its_own():

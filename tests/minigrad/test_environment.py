@@ -140,7 +140,6 @@ def test_weighted_samples_are_pytorchs_from_the_same_seed(replacement: bool):
 WRONG = {
     "s([1.0], 0)": "num_samples should be a positive integer value",
     "s([1.0], True)": "num_samples should be a positive integer value",
-    "s([1.0], 1, 3)": "replacement should be a boolean value",
     "s([[1.0]], 1)": "weights should be a 1d sequence",
     "lib.nn.utils.rnn.pad_sequence([lib.ones(1)], padding_side='up')": "padding_side",
 }

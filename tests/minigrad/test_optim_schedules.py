@@ -7,39 +7,10 @@ from oracle import same, same_error
 SCHEDULES = {
     "LambdaLR": lambda s, o: s.LambdaLR(o, lambda epoch: 0.9**epoch),
     "LambdaLR, each": lambda s, o: s.LambdaLR(o, [lambda e: 1 / (1 + e), lambda e: 2]),
-    "MultiplicativeLR": lambda s, o: s.MultiplicativeLR(o, lambda epoch: 0.9),
     "StepLR": lambda s, o: s.StepLR(o, 3, 0.5),
     "MultiStepLR": lambda s, o: s.MultiStepLR(o, [2, 5, 5, 9], 0.5),
-    "ConstantLR": lambda s, o: s.ConstantLR(o, 0.25, 4),
-    "LinearLR": lambda s, o: s.LinearLR(o, 0.25, 0.75, 6),
     "ExponentialLR": lambda s, o: s.ExponentialLR(o, 0.8),
-    "PolynomialLR": lambda s, o: s.PolynomialLR(o, 6, 2.0),
     "CosineAnnealingLR": lambda s, o: s.CosineAnnealingLR(o, 4, 0.01),
-    "OneCycleLR": lambda s, o: s.OneCycleLR(o, 1.0, 20),
-    "OneCycleLR, linear": lambda s, o: s.OneCycleLR(
-        o, [1.0, 2.0], epochs=4, steps_per_epoch=5, anneal_strategy="linear"
-    ),
-    "OneCycleLR, three": lambda s, o: s.OneCycleLR(o, 1.0, 15, three_phase=True),
-    "CyclicLR": lambda s, o: s.CyclicLR(o, 0.1, 1.0, 4),
-    "CyclicLR, halving": lambda s, o: s.CyclicLR(
-        o, [0.1, 0.2], 1.0, 2, 3, "triangular2"
-    ),
-    "CyclicLR, gamma": lambda s, o: s.CyclicLR(
-        o, 0.1, 1.0, 3, mode="exp_range", gamma=0.9
-    ),
-    "CyclicLR, own scale": lambda s, o: s.CyclicLR(
-        o, 0.1, 1.0, 2, scale_fn=lambda cycle: 1 / cycle, cycle_momentum=False
-    ),
-    "warm restarts": lambda s, o: s.CosineAnnealingWarmRestarts(o, 4, eta_min=0.01),
-    "warm restarts, longer": lambda s, o: s.CosineAnnealingWarmRestarts(o, 2, 2),
-    "SequentialLR": lambda s, o: s.SequentialLR(
-        o,
-        [s.ConstantLR(o, 0.5, 2), s.ExponentialLR(o, 0.9), s.StepLR(o, 2)],
-        [3, 7],
-    ),
-    "ChainedScheduler": lambda s, o: s.ChainedScheduler(
-        [s.ConstantLR(o, 0.5, 3), s.ExponentialLR(o, 0.9)]
-    ),
 }
 STEPS = 12
 
@@ -157,36 +128,12 @@ ERRORS = {
     "no optimizer": (lambda s, o: s.StepLR(1, 2), "int is not an Optimizer"),
     "lambdas": (lambda s, o: s.LambdaLR(o, [abs]), "Expected 2 lr_lambdas, but got 1"),
     "resumed": (lambda s, o: s.StepLR(o, 1, last_epoch=3), "'initial_lr' is not spec"),
-    "factor": (lambda s, o: s.ConstantLR(o, 2), "expected to be between 0 and 1"),
-    "start": (lambda s, o: s.LinearLR(o, 0), "expected to be greater than 0"),
-    "end": (lambda s, o: s.LinearLR(o, 1, 2), "Ending multiplicative factor"),
-    "none": (lambda s, o: s.SequentialLR(o, [], []), "at least one scheduler"),
-    "milestones": (
-        lambda s, o: s.SequentialLR(o, [s.StepLR(o, 1)], [1]),
-        "one more than the number of milestone points",
-    ),
-    "plateau in a chain": (
-        lambda s, o: s.ChainedScheduler([s.ReduceLROnPlateau(o)]),
-        "does not support `ReduceLROnPlateau`",
-    ),
     "mode": (lambda s, o: s.ReduceLROnPlateau(o, "up"), "mode up is unknown!"),
     "plateau factor": (
         lambda s, o: s.ReduceLROnPlateau(o, factor=1.0),
         "Factor should be < 1.0",
     ),
     "min_lrs": (lambda s, o: s.ReduceLROnPlateau(o, min_lr=[0]), "expected 2 min_lrs"),
-    "steps": (lambda s, o: s.OneCycleLR(o, 1.0), "You must define either total_steps"),
-    "total": (lambda s, o: s.OneCycleLR(o, 1.0, 0), "Expected positive integer total"),
-    "pct": (lambda s, o: s.OneCycleLR(o, 1.0, 9, pct_start=2), "between 0 and 1 pct"),
-    "strategy": (
-        lambda s, o: s.OneCycleLR(o, 1.0, 9, anneal_strategy="x"),
-        "must be one of 'cos' or 'linear'",
-    ),
-    "max_lr": (lambda s, o: s.OneCycleLR(o, [1.0], 9), "max_lr must have the same"),
-    "too many": (
-        lambda s, o: s.OneCycleLR(o, 1.0, 3, last_epoch=-1)._update_lr(5),
-        "Tried to step 5 times",
-    ),
 }
 
 
@@ -274,65 +221,6 @@ def test_anything_but_a_tensor_is_no_vector():
         lambda lib: lib.nn.utils.vector_to_parameters([1], []),
         says="expected torch.Tensor, but got: list",
     )
-
-
-@pytest.mark.parametrize("factor", [1, 2, 3])
-def test_warm_restarts_go_to_fractions_of_epochs(factor: int):
-    def program(lib):
-        optimizer = optimizer_of(lib)
-        make = lib.optim.lr_scheduler.CosineAnnealingWarmRestarts
-        scheduler = make(optimizer, 3, factor, 0.01)
-        seen = []
-        for epoch in (0.5, 2.75, 3.0, 7.25, 12.5, 26.0, None, 1.0, None):
-            scheduler.step(epoch)
-            seen.append([rates(optimizer), scheduler.T_cur, scheduler.last_epoch])
-        return seen
-
-    same(program)
-
-
-WRONG_CYCLES = {
-    "s.CyclicLR(o, 0.1, 1.0, mode='foo')": "mode is invalid and scale_fn is None",
-    "s.CyclicLR(o, [0.1], 1.0)": "base_lr must have the same length",
-    "s.CyclicLR(lib.optim.Adagrad(o.param_groups), 0.1, 1.0)": "must support momentum",
-    "s.CyclicLR(3, 0.1, 1.0)": "int is not an Optimizer",
-    "s.CosineAnnealingWarmRestarts(o, 0)": "Expected positive integer T_0, but got 0",
-    "s.CosineAnnealingWarmRestarts(o, 1, 0.5)": "Expected integer T_mult >= 1",
-    "s.CosineAnnealingWarmRestarts(o, 1, eta_min='a')": "Expected float or int eta_min",
-    "s.CosineAnnealingWarmRestarts(o, 1).step(-1)": "Expected non-negative epoch",
-}
-
-
-@pytest.mark.parametrize("call", WRONG_CYCLES)
-def test_a_cycle_that_cannot_be_is_pytorchs_error(call: str):
-    def program(lib):
-        names = {"lib": lib, "s": lib.optim.lr_scheduler, "o": optimizer_of(lib)}
-        return eval(call, names)
-
-    same_error(program, says=WRONG_CYCLES[call])
-
-
-def test_a_schedule_of_ones_own_by_the_old_name():
-    def program(lib):
-        base = lib.optim.lr_scheduler._LRScheduler
-
-        class Halving(base):
-            def get_lr(self):
-                return [lr * 0.5**self.last_epoch for lr in self.base_lrs]
-
-        optimizer = lib.optim.SGD([lib.ones(1, requires_grad=True)], lr=1.0)
-        schedule, rates = Halving(optimizer), []
-        for _ in range(4):
-            optimizer.step()
-            schedule.step()
-            rates += schedule.get_last_lr()
-        return (
-            rates,
-            base.__name__,
-            issubclass(base, lib.optim.lr_scheduler.LRScheduler),
-        )
-
-    same(program)
 
 
 def test_the_old_name_of_clip_grad_norm():

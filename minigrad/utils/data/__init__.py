@@ -4,13 +4,11 @@ Read: `dataset.py`, `sampler.py` (the order of the examples), `collate.py` (a ba
 examples), `dataloader.py`.
 """
 
-from .collate import default_collate, default_convert
+from .collate import default_collate
 from .dataloader import DataLoader
 from .dataset import (
-    ChainDataset,
     ConcatDataset,
     Dataset,
-    IterableDataset,
     Subset,
     TensorDataset,
     random_split,
@@ -26,11 +24,9 @@ from .sampler import (
 
 __all__ = [
     "BatchSampler",
-    "ChainDataset",
     "ConcatDataset",
     "DataLoader",
     "Dataset",
-    "IterableDataset",
     "RandomSampler",
     "Sampler",
     "SequentialSampler",
@@ -39,6 +35,5 @@ __all__ = [
     "TensorDataset",
     "WeightedRandomSampler",
     "default_collate",
-    "default_convert",
     "random_split",
 ]

@@ -1,12 +1,13 @@
 """`DataLoader`: batches of a dataset, in order or shuffled, one pass at a time."""
 
+import warnings
 from collections.abc import Callable, Iterable, Iterator
-from itertools import islice
+from functools import cache
 from typing import Any
 
 from ...generator import Generator, default_generator
-from .collate import default_collate, default_convert
-from .dataset import Dataset, IterableDataset, TensorDataset
+from .collate import default_collate
+from .dataset import Dataset, TensorDataset
 from .sampler import BatchSampler, RandomSampler, SequentialSampler, drawn_seed
 
 FIXED = ("batch_size", "batch_sampler", "sampler", "drop_last", "dataset")
@@ -16,9 +17,10 @@ FIXED += ("persistent_workers",)
 class DataLoader:
     """Iterating over it makes one pass: a batch of `batch_size` examples at a time.
 
-    `batch_size` None gives single examples. The order is that of the dataset, of a
-    `sampler`, or with `shuffle` PyTorch's random one for the same seed. Everything
-    happens in this process: `num_workers` must be 0.
+    The order is that of the dataset, of a `sampler`, or with `shuffle` PyTorch's random
+    one for the same seed. Everything happens in this process, in the memory that there
+    is: of `num_workers` a warning says so once, `pin_memory` and the settings of
+    workers change nothing.
     """
 
     _ready = False  # True once it is made: FIXED must stay from then on
@@ -26,7 +28,7 @@ class DataLoader:
     def __init__(
         self,
         dataset: Dataset,
-        batch_size: int | None = 1,
+        batch_size: int = 1,
         shuffle: bool | None = None,
         sampler: Iterable | None = None,
         batch_sampler: Iterable[list] | None = None,
@@ -41,17 +43,14 @@ class DataLoader:
         *,
         prefetch_factor: int | None = None,
         persistent_workers: bool = False,
-        pin_memory_device: str = "",
-        in_order: bool = True,
     ) -> None:
-        _check_workers(num_workers, timeout, prefetch_factor, persistent_workers)
-        self.dataset = dataset
-        self.num_workers = num_workers
-        self.pin_memory = pin_memory
-        self.timeout = timeout
-        self._iterable = isinstance(dataset, IterableDataset)
-        if self._iterable:
-            self._check_iterable(shuffle, sampler, batch_sampler)
+        if num_workers < 0:
+            raise ValueError(
+                "num_workers option should be non-negative; use num_workers=0 to "
+                "disable multiprocessing."
+            )
+        if num_workers > 0:
+            _warn_of_workers()
         if sampler is not None and shuffle:
             raise ValueError("sampler option is mutually exclusive with shuffle")
         if batch_sampler is not None:
@@ -61,28 +60,21 @@ class DataLoader:
                     "shuffle, sampler, and drop_last"
                 )
             batch_size = None
-        elif batch_size is None and drop_last:
-            raise ValueError(
-                "batch_size=None option disables auto-batching and is mutually "
-                "exclusive with drop_last"
-            )
-        if sampler is None and not self._iterable:
+        if sampler is None:
             if shuffle:
                 sampler = RandomSampler(dataset, generator=generator)
             else:
                 sampler = SequentialSampler(dataset)
-        if batch_size is not None and not self._iterable:
+        if batch_sampler is None:
             batch_sampler = BatchSampler(sampler, batch_size, drop_last)
+        self.dataset = dataset
         self.batch_size = batch_size
         self.drop_last = drop_last
         self.sampler = sampler
         self.batch_sampler = batch_sampler
         self.generator = generator
-        batched = batch_sampler is not None or batch_size is not None
-        self.collate_fn = collate_fn or (
-            default_collate if batched else default_convert
-        )
-
+        self.collate_fn = collate_fn or default_collate
+        self.num_workers, self.pin_memory = num_workers, pin_memory
         self._ready = True
 
     def __setattr__(self, name: str, value: Any) -> None:
@@ -93,90 +85,39 @@ class DataLoader:
             )
         super().__setattr__(name, value)
 
-    def _check_iterable(self, shuffle: Any, sampler: Any, batch_sampler: Any) -> None:
-        given = {"shuffle": shuffle or None, "sampler": sampler}
-        for name, value in (given | {"batch_sampler": batch_sampler}).items():
-            if value is not None:
-                raise ValueError(
-                    f"DataLoader with IterableDataset: expected unspecified {name} "
-                    f"option, but got {name}={value}"
-                )
-
     def __len__(self) -> int:
         """How many batches one pass gives."""
-        if not self._iterable:
-            return len(
-                self.sampler if self.batch_sampler is None else self.batch_sampler
-            )
-        if self.batch_size is None:
-            return len(self.dataset)
-        rounded_up = 0 if self.drop_last else self.batch_size - 1
-        return (len(self.dataset) + rounded_up) // self.batch_size
+        return len(self.batch_sampler)
 
     def __iter__(self) -> Iterator[Any]:
         # PyTorch draws a seed for its workers here: the streams stay in step.
         drawn_seed(self.generator or default_generator)
-        return self._examples() if self._iterable else self._batches()
+        return self._batches()
 
     def _batches(self) -> Iterator[Any]:
-        if self.batch_sampler is None:
-            for index in self.sampler:
-                yield self.collate_fn(self.dataset[index])
-            return
-        taken = self._taken_at_once()
-        for batch in self.batch_sampler:
-            yield (
-                self.collate_fn(self._fetched(batch))
-                if taken is None
-                else [tensor[batch] for tensor in taken]
-            )
-
-    def _taken_at_once(self) -> tuple | None:
-        """The tensors of a dataset whose batches are rows of them, and nothing more."""
         dataset = self.dataset
-        plain = (
-            type(dataset) is TensorDataset
-            and self.collate_fn is default_collate
-            and not any(tensor.requires_grad for tensor in dataset.tensors)
-        )
-        return dataset.tensors if plain else None
-
-    def _fetched(self, batch: list[int]) -> list:
-        several = getattr(self.dataset, "__getitems__", None)
-        return several(batch) if several else [self.dataset[index] for index in batch]
-
-    def _examples(self) -> Iterator[Any]:
-        examples = iter(self.dataset)
-        if self.batch_size is None:
-            yield from map(self.collate_fn, examples)
+        if self._takes_rows():
+            for batch in self.batch_sampler:
+                yield [tensor[batch] for tensor in dataset.tensors]
             return
-        while batch := list(islice(examples, self.batch_size)):
-            if len(batch) == self.batch_size or not self.drop_last:
-                yield self.collate_fn(batch)
+        several = getattr(dataset, "__getitems__", None)  # a user's, for speed
+        for batch in self.batch_sampler:
+            examples = several(batch) if several else [dataset[i] for i in batch]
+            yield self.collate_fn(examples)
+
+    def _takes_rows(self) -> bool:
+        """True if a batch is nothing but rows of tensors, taken all at once."""
+        return (
+            type(self.dataset) is TensorDataset
+            and self.collate_fn is default_collate
+            and not any(tensor.requires_grad for tensor in self.dataset.tensors)
+        )
 
 
-def _check_workers(
-    num_workers: int,
-    timeout: float,
-    prefetch_factor: int | None,
-    persistent_workers: bool,
-) -> None:
-    if num_workers < 0:
-        raise ValueError(
-            "num_workers option should be non-negative; use num_workers=0 to disable "
-            "multiprocessing."
-        )
-    if num_workers > 0:
-        raise NotImplementedError(
-            "minigrad loads data in this process only: use num_workers=0"
-        )
-    if timeout < 0:
-        raise ValueError("timeout option should be non-negative")
-    if prefetch_factor is not None:
-        raise ValueError(
-            "prefetch_factor option could only be specified in multiprocessing.let "
-            "num_workers > 0 to enable multiprocessing, otherwise set prefetch_factor "
-            "to None."
-        )
-    if persistent_workers:
-        raise ValueError("persistent_workers option needs num_workers > 0")
+@cache
+def _warn_of_workers() -> None:
+    """Warn, the first time only."""
+    warnings.warn(
+        "minigrad loads data in this process: num_workers changes nothing",
+        stacklevel=3,
+    )

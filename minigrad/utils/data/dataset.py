@@ -1,9 +1,9 @@
-"""Collections of examples: by number (`Dataset`), or one after the other."""
+"""Collections of examples, by number: `Dataset`, and those made of others."""
 
 import math
 import warnings
 from bisect import bisect_right
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from itertools import accumulate
 from typing import Any, Generic, TypeVar
 
@@ -21,18 +21,6 @@ class Dataset(Generic[Example]):
 
     def __add__(self, other: "Dataset") -> "ConcatDataset":
         return ConcatDataset([self, other])
-
-
-class IterableDataset(Dataset[Example]):
-    """Examples one after the other: write `__iter__`."""
-
-    def __iter__(self) -> Iterator[Example]:
-        raise NotImplementedError(
-            "Subclasses of IterableDataset should implement __iter__."
-        )
-
-    def __add__(self, other: Dataset) -> "ChainDataset":
-        return ChainDataset([self, other])
 
 
 class TensorDataset(Dataset[tuple[Tensor, ...]]):
@@ -57,8 +45,6 @@ class ConcatDataset(Dataset):
         self.datasets = list(datasets)
         if not self.datasets:
             raise AssertionError("datasets should not be an empty iterable")
-        if any(isinstance(dataset, IterableDataset) for dataset in self.datasets):
-            raise AssertionError("ConcatDataset does not support IterableDataset")
         self.cumulative_sizes = list(accumulate(map(len, self.datasets)))
 
     def __len__(self) -> int:
@@ -74,26 +60,6 @@ class ConcatDataset(Dataset):
         which = bisect_right(self.cumulative_sizes, index)
         before = self.cumulative_sizes[which - 1] if which else 0
         return self.datasets[which][index - before]
-
-
-class ChainDataset(IterableDataset):
-    """IterableDatasets one after the other."""
-
-    def __init__(self, datasets: Iterable[Dataset]) -> None:
-        self.datasets = datasets
-
-    def _checked(self) -> Iterator[IterableDataset]:
-        for dataset in self.datasets:
-            if not isinstance(dataset, IterableDataset):
-                raise AssertionError("ChainDataset only supports IterableDataset")
-            yield dataset
-
-    def __iter__(self) -> Iterator:
-        for dataset in self._checked():
-            yield from dataset
-
-    def __len__(self) -> int:
-        return sum(map(len, self._checked()))
 
 
 class Subset(Dataset):

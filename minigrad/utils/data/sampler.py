@@ -50,16 +50,7 @@ class RandomSampler(Sampler[int]):
         self.replacement = replacement
         self._num_samples = num_samples
         self.generator = generator
-        if not isinstance(replacement, bool):
-            raise TypeError(
-                "replacement should be a boolean value, but got "
-                f"replacement={replacement}"
-            )
-        if not isinstance(self.num_samples, int) or self.num_samples <= 0:
-            raise ValueError(
-                "num_samples should be a positive integer value, but got "
-                f"num_samples={self.num_samples}"
-            )
+        check_positive(num_samples=self.num_samples)
 
     @property
     def num_samples(self) -> int:
@@ -84,6 +75,15 @@ class RandomSampler(Sampler[int]):
 
     def __len__(self) -> int:
         return self.num_samples
+
+
+def check_positive(**given: int) -> None:
+    """ValueError naming what is no integer above 0."""
+    for name, value in given.items():
+        if not isinstance(value, int) or isinstance(value, bool) or value <= 0:
+            raise ValueError(
+                f"{name} should be a positive integer value, but got {name}={value}"
+            )
 
 
 def drawn_seed(generator: Generator) -> int:
@@ -114,19 +114,7 @@ class BatchSampler(Sampler[list[int]]):
     def __init__(
         self, sampler: Iterable[int], batch_size: int, drop_last: bool
     ) -> None:
-        if (
-            not isinstance(batch_size, int)
-            or isinstance(batch_size, bool)
-            or batch_size <= 0
-        ):
-            raise ValueError(
-                "batch_size should be a positive integer value, but got "
-                f"batch_size={batch_size}"
-            )
-        if not isinstance(drop_last, bool):
-            raise ValueError(
-                f"drop_last should be a boolean value, but got drop_last={drop_last}"
-            )
+        check_positive(batch_size=batch_size)
         self.sampler = sampler
         self.batch_size = batch_size
         self.drop_last = drop_last
@@ -156,17 +144,7 @@ class WeightedRandomSampler(Sampler[int]):
         replacement: bool = True,
         generator: Generator | None = None,
     ) -> None:
-        number = isinstance(num_samples, int) and not isinstance(num_samples, bool)
-        if not number or num_samples <= 0:
-            raise ValueError(
-                "num_samples should be a positive integer value, but got num_samples="
-                f"{num_samples}"
-            )
-        if not isinstance(replacement, bool):
-            raise ValueError(
-                "replacement should be a boolean value, but got "
-                f"replacement={replacement}"
-            )
+        check_positive(num_samples=num_samples)
         self.weights = as_tensor(weights, dtype=float64)
         if self.weights.dim() != 1:
             raise ValueError(

@@ -1,5 +1,0 @@
-"""PyTorch's name for the place of `RemovableHandle`."""
-
-from ..autograd.hooks import RemovableHandle
-
-__all__ = ["RemovableHandle"]
