@@ -158,6 +158,25 @@ def axes_of(dim: "int | tuple[int, ...] | None", ndim: int) -> tuple[int, ...]:
     return tuple(axes) if ndim else ()
 
 
+# -- arguments --------------------------------------------------------------------
+
+
+def check_tensor(name: str, value, argument: str = "input", position: int = 1) -> None:
+    """TypeError unless an argument of the function `name` is a Tensor."""
+    if not hasattr(value, "_data"):
+        raise TypeError(
+            f"{name}(): argument '{argument}' (position {position}) must be Tensor, "
+            f"not {type_name(value)}"
+        )
+
+
+def check_floats(kernel: str, input) -> None:
+    """NotImplementedError for a tensor of integers; PyTorch names its kernel."""
+    if input._data.dtype.kind != "f":
+        kind = dtypes.kind(input.dtype)
+        raise NotImplementedError(f"\"{kernel}\" not implemented for '{kind}'")
+
+
 # -- nodes ------------------------------------------------------------------------
 
 

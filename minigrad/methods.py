@@ -46,7 +46,6 @@ from .functions import (
     scan,
     scatter,
     shape,
-    softmax,
     split,
     statistics,
     systems,
@@ -57,6 +56,7 @@ from .functions.public import as_function, named, with_numpy_names
 from .indexing import copied, filled, getitem, setitem
 from .inplace import change
 from .ops import elementwise as ew
+from .ops import softmax
 from .tensor import Tensor
 
 MODULES = (

@@ -20,7 +20,8 @@ from minigrad.ops import elementwise
 
 OPS = all_ops(Op)
 
-HOMES = ("minigrad.ops.", "minigrad.core.")  # of helpers that a backward may call
+# Of helpers that a backward may call.
+HOMES = ("minigrad.ops.", "minigrad.core.", "minigrad.nn.functional.")
 # What a backward may say.
 ATTRIBUTES = {"shape", "ndim", "dtype", "T", "mT"}
 METHODS = {"reshape"}

@@ -10,10 +10,10 @@ from typing import Any
 from ...creation import zeros
 from ...dtypes import bool_
 from ...functions.join import cat
-from ...ops.attention import SelfAttention
 from ...tensor import Tensor
 from .. import functional as F
 from .. import init
+from ..functional.attention import SelfAttention
 from .attention_inputs import as_added, check_inputs, combined
 from .linear import Linear
 from .module import Module

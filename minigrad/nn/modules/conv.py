@@ -123,7 +123,7 @@ class _ConvNd(Module):
         return text
 
     def forward(self, input: Tensor) -> Tensor:
-        convolve = (F.conv1d, F.conv2d, F.conv3d)[self.axes - 1]
+        convolve = (F.conv1d, F.conv2d)[self.axes - 1]
         padding = self.padding
         if self.padding_mode != "zeros":
             input = F.pad(input, self._margins(), mode=self.padding_mode)

@@ -1,7 +1,7 @@
 """The recurrent layers: one step of each, and a layer over whole sequences.
 
 Read: `lstm_step`, `gru_step`, then `run_layer`, which multiplies the whole input by the
-weights at once; what is left step by step is one node, of ops/recurrent.py.
+weights at once; what is left step by step is one node, of functional/recurrent.py.
 
 Each step takes `given`, what the input contributes: input W_ihᵀ + b_ih, of shape
 (N, gates · hidden); `state`, a tuple of tensors (N, hidden); and the recurrent weight,
@@ -14,11 +14,11 @@ Sources: S. Hochreiter, J. Schmidhuber, "Long short-term memory" (1997); K. Cho 
 from collections.abc import Callable
 
 from ...functions.join import stack
-from ...ops.gru import Gru
-from ...ops.lstm import Lstm
-from ...ops.recurrent import RnnRelu, RnnTanh
 from ...tensor import Tensor
 from .. import functional as F
+from ..functional.gru import Gru
+from ..functional.lstm import Lstm
+from ..functional.recurrent import RnnRelu, RnnTanh
 from ..utils.rnn import Layout
 
 State = tuple[Tensor, ...]

@@ -73,15 +73,7 @@ class Embedding(_Table):
         self.sparse = sparse
 
     def forward(self, input: Tensor) -> Tensor:
-        return F.embedding(
-            input,
-            self.weight,
-            self.padding_idx,
-            self.max_norm,
-            self.norm_type,
-            self.scale_grad_by_freq,
-            self.sparse,
-        )
+        return F.embedding(input, self.weight, self.padding_idx)
 
     def extra_repr(self) -> str:
         text = f"{self.num_embeddings}, {self.embedding_dim}"

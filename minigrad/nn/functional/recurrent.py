@@ -14,8 +14,8 @@ place, in memory that is new; those of Tensors are recorded.
 import numpy as np
 from numpy import ndarray
 
-from ..core.op import Op
-from .join import Cat, Stack
+from ...core.op import Op
+from ...ops.join import Cat, Stack
 
 PIECE = 1 << 15  # entries of a sequence that are computed at once
 

@@ -1,13 +1,8 @@
-"""Convolution, with its two derivatives as operations of their own.
+"""The matrix products behind convolution, on arrays.
 
-`Convolution` is linear in the input and in the weight. `ConvolutionInput` is its
-derivative by the input, which is also what PyTorch calls a transposed convolution;
-`ConvolutionWeight` is the derivative by the weight. Each is linear in both operands,
-and the derivatives of each are the other two: so all orders of derivatives are here.
-
-How they are computed: `Columns` copies, for each entry of the kernel, the part of the
-input that it meets, so that one matrix product does the work. The batch goes through in
-pieces that fit the cache.
+`Columns` copies, for each entry of the kernel, the part of the input that it meets, so
+that one matrix product does the work. The batch goes through in pieces that fit the
+cache.
 
 Any number of spatial axes: inputs are (N, C, *sizes), weights (O, C / groups, *kernel).
 """
@@ -18,9 +13,6 @@ from typing import NamedTuple
 
 import numpy as np
 from numpy import ndarray
-
-from ..core.op import Op
-from .reduce import Sum
 
 PIECE = 1 << 18  # entries of the columns that are made at a time
 
@@ -35,70 +27,6 @@ class Geometry(NamedTuple):
     padding: tuple[int, ...]
     dilation: tuple[int, ...]
     groups: int
-
-
-class Convolution(Op, operands=3):
-    """out[n, o, i] = Σ_ck w[o, c, k] x[n, c, stride i + dilation k - padding] + b[o]"""
-
-    @staticmethod
-    def forward(ctx, x, weight, bias, geometry):
-        ctx.geometry = geometry
-        ctx.save_for_backward(x, weight)
-        return Columns(geometry, x.dtype).convolved(x, weight, bias)
-
-    @staticmethod
-    def backward(ctx, grad):
-        x, weight = ctx.saved_tensors
-        needs_x, needs_weight, needs_bias = ctx.needs_input_grad
-        geometry = ctx.geometry
-        return (
-            ConvolutionInput.call(grad, weight, None, geometry) if needs_x else None,
-            ConvolutionWeight.call(x, grad, geometry) if needs_weight else None,
-            Sum.call(grad, (0, *range(2, grad.ndim))) if needs_bias else None,
-        )
-
-
-class ConvolutionInput(Op, operands=3, name="ConvolutionBackward0"):
-    """out[n, c, stride i + dilation k - padding] = Σ w[o, c, k] y[n, o, i] + b[c]"""
-
-    @staticmethod
-    def forward(ctx, y, weight, bias, geometry):
-        ctx.geometry = geometry
-        ctx.save_for_backward(y, weight)
-        return Columns(geometry, y.dtype).transposed(y, weight, bias)
-
-    @staticmethod
-    def backward(ctx, grad):
-        y, weight = ctx.saved_tensors
-        needs_y, needs_weight, needs_bias = ctx.needs_input_grad
-        geometry = ctx.geometry
-        return (
-            Convolution.call(grad, weight, None, geometry) if needs_y else None,
-            ConvolutionWeight.call(grad, y, geometry) if needs_weight else None,
-            Sum.call(grad, (0, *range(2, grad.ndim))) if needs_bias else None,
-        )
-
-
-class ConvolutionWeight(Op, operands=2):
-    """out[o, c, k] = Σ_ni y[n, o, i] x[n, c, stride i + dilation k - padding]"""
-
-    @staticmethod
-    def forward(ctx, x, y, geometry):
-        ctx.geometry = geometry
-        ctx.save_for_backward(x, y)
-        return Columns(geometry, x.dtype).weight(x, y)
-
-    @staticmethod
-    def backward(ctx, grad):
-        x, y = ctx.saved_tensors
-        needs_x, needs_y = ctx.needs_input_grad
-        return (
-            ConvolutionInput.call(y, grad, None, ctx.geometry) if needs_x else None,
-            Convolution.call(x, grad, None, ctx.geometry) if needs_y else None,
-        )
-
-
-# -- on arrays --------------------------------------------------------------------
 
 
 class Columns:

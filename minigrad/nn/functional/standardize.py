@@ -1,7 +1,8 @@
 """Normalization: entries shifted and scaled to the mean 0 and the variance 1.
 
 Layer, group and batch norms differ in the axes over which mean and variance are taken.
-Their derivative is `grads_of`. `Standardize` takes mean and variance as given.
+Their derivative is `grads_of`. `Standardize` takes mean and variance as given. The
+functions that choose them stand in normalization.py.
 """
 
 import math
@@ -10,9 +11,9 @@ from typing import NamedTuple
 import numpy as np
 from numpy import ndarray
 
-from ..core import arithmetic
-from ..core.op import Op
-from .reduce import Sum
+from ...core import arithmetic
+from ...core.op import Op
+from ...ops.reduce import Sum
 
 
 class Axes(NamedTuple):
@@ -141,11 +142,9 @@ def parameter_grad(a, parameters: tuple[int, ...], scale=None):
         if isinstance(a, np.ndarray) and axes == (0,) and scale.shape == (len(a), 1):
             return scale.reshape(-1).dot(a)
         a = a * scale
-    return (
-        arithmetic.sums(a, axes)
-        if isinstance(a, np.ndarray)
-        else Sum.call(a, axes, False)
-    )
+    if isinstance(a, np.ndarray):
+        return arithmetic.sums(a, axes)
+    return Sum.call(a, axes, False)
 
 
 def with_parameters(out: ndarray, weight, bias, shape: tuple[int, ...]) -> ndarray:

@@ -3,8 +3,9 @@
 import numpy as np
 from numpy import ndarray
 
-from ..core.op import Op
-from .join import Stack
+from ...core.op import Op
+from ...ops.join import Stack
+from ...ops.reduce import Sum
 from .recurrent import (
     before,
     in_order,
@@ -14,7 +15,6 @@ from .recurrent import (
     sigmoid_in_place,
     stacked,
 )
-from .reduce import Sum
 
 
 class Gru(Op, operands=4):

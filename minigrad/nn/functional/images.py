@@ -1,14 +1,19 @@
-"""Images in another size."""
+"""Images in another size: their pixels rearranged, repeated or mixed."""
 
 import math
 
 import numpy as np
 
-from ...ops.windows import Upsample1d, Upsample2d, Upsample3d
 from ...tensor import Tensor
+from .pool import Spread
 
-MODES = "nearest linear bilinear bicubic trilinear lanczos area nearest-exact".split()
-LINEAR = {"linear": 3, "bilinear": 4, "trilinear": 5}
+
+class Upsample1d(Spread, name="UpsampleNearest1DBackward0"):
+    """out = each entry of a repeated over its window of the last axis"""
+
+
+class Upsample2d(Spread, name="UpsampleNearest2DBackward0"):
+    """out = each entry of a repeated over its window of the last two axes"""
 
 
 def interpolate(
@@ -18,19 +23,19 @@ def interpolate(
     mode: str = "nearest",
     align_corners: bool | None = None,
     recompute_scale_factor: bool | None = None,
-    antialias: bool = False,
 ) -> Tensor:
     """The axes behind (N, C) in another size: each entry that of its nearest neighbour.
 
-    Other modes: "nearest-exact", and "linear", "bilinear", "trilinear", which mix the
-    neighbours by distance.
+    Other modes: "linear" (N, C, L) and "bilinear" (N, C, H, W) mix the neighbours by
+    distance.
     """
-    if input.dim() not in (3, 4, 5) or mode not in MODES:
+    axes = {"linear": (1,), "bilinear": (2,), "nearest": (1, 2)}.get(mode, ())
+    if input.dim() - 2 not in axes:
         raise NotImplementedError(
-            "Input Error: Only 3D, 4D and 5D input Tensors supported (got "
-            f"{input.dim()}D) for the modes: {' | '.join(MODES)} (got {mode})"
+            "minigrad interpolates (N, C, L) in mode nearest or linear, (N, C, H, W) "
+            f"in mode nearest or bilinear; got {input.dim()}D input and mode={mode!r}"
         )
-    if align_corners is not None and mode not in (*LINEAR, "bicubic"):
+    if align_corners is not None and mode == "nearest":
         raise ValueError(
             "align_corners option can only be set with the interpolating modes: linear "
             "| bilinear | bicubic | trilinear"
@@ -38,19 +43,11 @@ def interpolate(
     sizes, factors = _sizes(input, size, scale_factor)
     if recompute_scale_factor:
         factors = [None] * len(sizes)
-    if min(sizes) <= 0:
-        _too_small(input, sizes)
-    if mode.startswith("nearest"):
-        return _nearest(input, sizes, factors, mode == "nearest-exact")
-    if antialias or mode not in LINEAR:
-        raise NotImplementedError(f"minigrad has no interpolate with mode={mode!r}")
+    if mode == "nearest":
+        return _nearest(input, sizes, factors)
     if not input.is_floating_point():
         raise NotImplementedError(
             f"minigrad has mode={mode!r} for floats only: convert with x.float() first"
-        )
-    if LINEAR[mode] != input.dim():
-        raise NotImplementedError(
-            f"Got {input.dim()}D input, but {mode} mode needs {LINEAR[mode]}D input"
         )
     for axis, (count, factor) in enumerate(zip(sizes, factors, strict=True), 2):
         input = _linear(input, axis, count, factor, bool(align_corners))
@@ -63,39 +60,25 @@ def _sizes(input: Tensor, size, scale_factor) -> tuple[tuple[int, ...], list]:
         raise ValueError("either size or scale_factor should be defined")
     if size is not None and scale_factor is not None:
         raise ValueError("only one of size or scale_factor should be defined")
-    spatial = list(input.shape[2:])
-    given, name, short = (
-        (size, "output size of", ("output size", "o"))
-        if size is not None
-        else (scale_factor, "scale_factor of shape", ("scale_factor", "s"))
-    )
+    spatial = input.shape[2:]
+    given = scale_factor if size is None else size
     values = given if isinstance(given, tuple | list) else (given,) * len(spatial)
     if len(values) != len(spatial):
-        what, letter = short
         raise ValueError(
-            "Input and "
-            + ("output" if size is not None else "scale_factor")
-            + " must have the same number of spatial dimensions, but got input with "
-            f"spatial dimensions of {spatial} and {name} {given}. Please provide input "
-            f"tensor in (N, C, d1, d2, ...,dK) format and {what} in ({letter}1, "
-            f"{letter}2, ...,{letter}K) format."
+            "Input and output must have the same number of spatial dimensions, but got "
+            f"{len(spatial)} and {len(values)} values."
         )
     if size is not None:
-        return tuple(int(value) for value in values), [None] * len(spatial)
-    scaled = zip(spatial, values, strict=True)
-    return tuple(math.floor(n * factor) for n, factor in scaled), list(values)
-
-
-def _too_small(input: Tensor, sizes: tuple[int, ...]) -> None:
-    letters = "DHW"[-len(sizes) :]
-    given, out = (
-        " ".join(f"{name}: {n}," for name, n in zip(letters, each, strict=True))[:-1]
-        for each in (input.shape[2:], sizes)
-    )
-    raise RuntimeError(
-        f"Input and output sizes should be greater than 0, but got input ({given}) "
-        f"output ({out})"
-    )
+        sizes, factors = tuple(int(value) for value in values), [None] * len(spatial)
+    else:
+        scaled = zip(spatial, values, strict=True)
+        sizes, factors = tuple(math.floor(n * f) for n, f in scaled), list(values)
+    if min(sizes) <= 0:
+        raise RuntimeError(
+            "Input and output sizes should be greater than 0, but got input "
+            f"{tuple(spatial)} output {sizes}"
+        )
+    return sizes, factors
 
 
 def _ratio(size: int, count: int, factor: float | None) -> float:
@@ -103,21 +86,20 @@ def _ratio(size: int, count: int, factor: float | None) -> float:
     return size / count if factor is None else 1 / factor
 
 
-def _nearest(input: Tensor, sizes, factors, exact: bool) -> Tensor:
+def _nearest(input: Tensor, sizes: tuple[int, ...], factors: list) -> Tensor:
     """Each entry spread over the window of the output to which it is the nearest."""
     windows = []
     for size, count, factor in zip(input.shape[2:], sizes, factors, strict=True):
         ratio = np.float32(_ratio(size, count, factor))
-        places = np.arange(count, dtype=np.float32)
-        sources = np.floor((places + np.float32(0.5 * exact)) * ratio).astype(np.int64)
+        sources = (np.arange(count, dtype=np.float32) * ratio).astype(np.int64)
         edges = np.searchsorted(np.minimum(sources, size - 1), np.arange(size + 1))
         windows.append(list(zip(edges[:-1].tolist(), edges[1:].tolist(), strict=True)))
-    op = {1: Upsample1d, 2: Upsample2d, 3: Upsample3d}[len(sizes)]
+    op = Upsample1d if len(sizes) == 1 else Upsample2d
     return op.apply(input, windows, 1, sizes)
 
 
 def _linear(
-    input: Tensor, axis: int, count: int, factor, align_corners: bool
+    input: Tensor, axis: int, count: int, factor: float | None, align_corners: bool
 ) -> Tensor:
     """One axis in another size, each entry a mixture of its two neighbours."""
     size = input.shape[axis]
@@ -134,3 +116,23 @@ def _linear(
         input.index_select(axis, Tensor(index)) for index in (before, after)
     )
     return first * (1 - share) + second * share
+
+
+def pixel_shuffle(input: Tensor, upscale_factor: int) -> Tensor:
+    """(…, C r², H, W) to (…, C, H r, W r): each pixel's channels as a square of r·r."""
+    r = upscale_factor
+    if input.dim() < 3:
+        raise RuntimeError(
+            "pixel_shuffle expects input to have at least 3 dimensions, but got input "
+            f"with {input.dim()} dimension(s)"
+        )
+    *batch, channels, height, width = input.shape
+    if channels % (r * r):
+        raise RuntimeError(
+            "pixel_shuffle expects its input's 'channel' dimension to be divisible by "
+            "the square of upscale_factor, but input.size(-3)="
+            f"{channels} is not divisible by {r * r}"
+        )
+    out = input.reshape(*batch, channels // (r * r), r, r, height, width)
+    out = out.movedim((-4, -3), (-3, -1))
+    return out.reshape(*batch, channels // (r * r), height * r, width * r)

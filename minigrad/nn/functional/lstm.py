@@ -3,8 +3,8 @@
 import numpy as np
 from numpy import ndarray
 
-from ..core.op import Op
-from .join import Stack
+from ...core.op import Op
+from ...ops.join import Stack
 from .recurrent import (
     before,
     in_order,

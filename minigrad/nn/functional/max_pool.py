@@ -9,8 +9,10 @@ from typing import NamedTuple
 import numpy as np
 from numpy import ndarray
 
-from ..core.op import Op
-from .masked import masked
+from ...core.op import Op
+from ...ops.masked import masked
+from ...tensor import Tensor
+from .windows import counts_of, of_lines, pair, settings_of
 
 
 class Taps(NamedTuple):
@@ -25,18 +27,16 @@ class Taps(NamedTuple):
 
     def keys(self) -> list[tuple]:
         """For each tap, a key for the entries of a padded array that it meets."""
-        ranges = [
-            [
-                slice(d * tap, d * tap + s * (size - 1) + 1 if size else 0, s)
-                for tap in range(k)
-            ]
-            for k, size, s, d in zip(
-                self.kernel, self.output, self.stride, self.dilation, strict=True
-            )
-        ]
+        axes = list(zip(self.output, self.stride, self.dilation, strict=True))
         return [
-            (..., *[row[tap] for row, tap in zip(ranges, each, strict=True)])
-            for each in np.ndindex(self.kernel)
+            (
+                ...,
+                *[
+                    slice(d * tap, d * tap + s * (count - 1) + 1, s)
+                    for tap, (count, s, d) in zip(taps, axes, strict=True)
+                ],
+            )
+            for taps in np.ndindex(self.kernel)
         ]
 
     def padded(self, x: ndarray, value: float) -> ndarray:
@@ -57,12 +57,8 @@ class Taps(NamedTuple):
 
     def separate(self) -> bool:
         """True if no two windows share an entry."""
-        return all(
-            stride >= dilation * (size - 1) + 1
-            for size, stride, dilation in zip(
-                self.kernel, self.stride, self.dilation, strict=True
-            )
-        )
+        axes = zip(self.kernel, self.stride, self.dilation, strict=True)
+        return all(stride > dilation * (size - 1) for size, stride, dilation in axes)
 
     def are_fours(self) -> bool:
         """True for windows of 2 x 2 entries that do not overlap, without padding."""
@@ -70,26 +66,10 @@ class Taps(NamedTuple):
             return False
         return self.sizes() == self.input
 
-    def columns(self) -> tuple[tuple, tuple]:
-        """Of windows that are fours: keys for their left and their right entries."""
-        end = 2 * self.output[1]
-        return (..., slice(0, end, 2)), (..., slice(1, end, 2))
-
-    def rows(self) -> tuple[tuple, tuple]:
-        """Of windows that are fours: keys for their upper and their lower rows."""
-        end = 2 * self.output[0]
-        every = slice(None)
-        return (..., slice(0, end, 2), every), (..., slice(1, end, 2), every)
-
     def inside(self) -> tuple:
         """A key for what is not padding."""
-        return (
-            ...,
-            *[
-                slice(pad, pad + size)
-                for pad, size in zip(self.padding, self.input, strict=True)
-            ],
-        )
+        sides = zip(self.padding, self.input, strict=True)
+        return ..., *[slice(pad, pad + size) for pad, size in sides]
 
     def places(self, found: ndarray) -> ndarray:
         """The place of each entry found in the unpadded input, as one flat number."""
@@ -105,27 +85,13 @@ class Taps(NamedTuple):
 
 
 class MaxPool(Op, name="MaxPool2DWithIndicesBackward0"):
-    """out = the largest entry of each window; of equal ones the first"""
+    """out = the largest entry of each window, the first of equals; or its place too"""
 
     @staticmethod
-    def forward(ctx, x, taps):
+    def forward(ctx, x, taps, indices):
         out, ctx.found = largest(x, taps)
         ctx.taps = taps
-        return out
-
-    @staticmethod
-    def backward(ctx, grad):
-        return PlaceTaps.call(grad, ctx.found, ctx.taps)
-
-
-class MaxPoolIndices(Op, name="MaxPool2DWithIndicesBackward0"):
-    """out = the largest entry of each window, and its place in the input"""
-
-    @staticmethod
-    def forward(ctx, x, taps):
-        out, ctx.found = largest(x, taps)
-        ctx.taps = taps
-        return out, taps.places(ctx.found)
+        return (out, taps.places(ctx.found)) if indices else out
 
     @staticmethod
     def backward(ctx, grad):
@@ -174,10 +140,12 @@ def _place_fours(a: ndarray, found: ndarray, taps: Taps) -> ndarray:
     lead = a.shape[:-2]
     out = new((*lead, *taps.input), a.dtype)
     half = new((*lead, taps.input[0], taps.output[1]), a.dtype)
-    for column, key in enumerate(taps.columns()):
-        for row, line in enumerate(taps.rows()):
-            masked(a, found == 2 * row + column, half[line])
-        out[key] = half
+    height, width = (2 * count for count in taps.output)
+    for column in range(2):
+        for row in range(2):
+            line = half[..., row:height:2, :]
+            masked(a, found == 2 * row + column, line)
+        out[..., column:width:2] = half
     return out
 
 
@@ -219,3 +187,56 @@ class TakeTaps(Op):
     @staticmethod
     def backward(ctx, grad):
         return PlaceTaps.call(grad, ctx.found, ctx.taps)
+
+
+# -- the functions ----------------------------------------------------------------
+
+
+def max_pool2d(
+    input: Tensor,
+    kernel_size,
+    stride=None,
+    padding=0,
+    dilation=1,
+    ceil_mode: bool = False,
+    return_indices: bool = False,
+):
+    """The largest entry of each window of the last two axes.
+
+    With `return_indices` also its place in the H x W entries of its image.
+    """
+    kernel, stride, padding = settings_of("max_pool2d", kernel_size, stride, padding)
+    dilation = pair("max_pool2d", "dilation", dilation)
+    if min(dilation) <= 0:
+        raise RuntimeError(
+            "dilation should be greater than zero, but got "
+            f"dilationH: {dilation[0]} dilationW: {dilation[1]}"
+        )
+    output = counts_of(input, kernel, stride, padding, dilation, ceil_mode)
+    taps = Taps(tuple(input.shape[-2:]), kernel, output, stride, padding, dilation)
+    return MaxPool.apply(input, taps, return_indices)
+
+
+def max_pool1d(
+    input: Tensor,
+    kernel_size,
+    stride=None,
+    padding=0,
+    dilation=1,
+    ceil_mode: bool = False,
+    return_indices: bool = False,
+):
+    """The largest entry of each window of the last axis; see `max_pool2d`."""
+    image, settings = of_lines(
+        "max_pool1d",
+        input,
+        kernel_size=kernel_size,
+        stride=stride,
+        padding=padding,
+        dilation=dilation,
+    )
+    options = {"ceil_mode": ceil_mode, "return_indices": return_indices}
+    pooled = max_pool2d(image, **settings, **options)
+    if return_indices:
+        return tuple(each.squeeze(-2) for each in pooled)
+    return pooled.squeeze(-2)
