@@ -193,18 +193,11 @@ def _at_once(query: Tensor, key: Tensor, value: Tensor, mask: Tensor | None) -> 
 
 def _check(query, key, value, attn_mask: Tensor | None, is_causal: bool) -> None:
     kinds = [dtypes.C_NAMES[each.dtype] for each in (query, key, value)]
-    ranks = [each.dim() for each in (query, key, value)]
     if len(set(kinds)) > 1:
         raise RuntimeError(
             "Expected query, key, and value to have the same dtype, but got "
             f"query.dtype: {kinds[0]} key.dtype: {kinds[1]} and value.dtype: "
             f"{kinds[2]} instead."
-        )
-    if min(ranks) < 2:
-        raise RuntimeError(
-            "Expected query, key, and value to all be  at least 2 dimensional, but got "
-            f"query.dim: {ranks[0]} key.dim: {ranks[1]} and value.dim: {ranks[2]} "
-            "instead."
         )
     if attn_mask is None:
         return

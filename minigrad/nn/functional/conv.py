@@ -81,17 +81,17 @@ class ConvolutionWeight(Op, operands=2):
 
 
 # -- the functions ----------------------------------------------------------------
-# The settings are numbers, or one for each axis.
+# Stride, padding and dilation are numbers, or one for each axis.
 
 
 def conv1d(input, weight, bias=None, stride=1, padding=0, dilation=1, groups=1):
     """Slide kernels (O, C / groups, K) over an input (N, C, L) or (C, L)."""
-    return _convolved(1, input, weight, bias, stride, padding, dilation, groups)
+    return _conv(1, input, weight, bias, stride, padding, dilation, groups)
 
 
 def conv2d(input, weight, bias=None, stride=1, padding=0, dilation=1, groups=1):
     """Slide kernels (O, C / groups, KH, KW) over an input (N, C, H, W) or (C, H, W)."""
-    return _convolved(2, input, weight, bias, stride, padding, dilation, groups)
+    return _conv(2, input, weight, bias, stride, padding, dilation, groups)
 
 
 def conv_transpose1d(
@@ -105,8 +105,8 @@ def conv_transpose1d(
     dilation=1,
 ):
     """The derivative of conv1d by its input: kernels (C, O / groups, K)."""
-    settings = stride, padding, dilation, output_padding
-    return _transposed(1, input, weight, bias, groups, *settings)
+    settings = stride, padding, dilation, groups, output_padding
+    return _conv(1, input, weight, bias, *settings)
 
 
 def conv_transpose2d(
@@ -120,88 +120,16 @@ def conv_transpose2d(
     dilation=1,
 ):
     """The derivative of conv2d by its input: kernels (C, O / groups, KH, KW)."""
-    settings = stride, padding, dilation, output_padding
-    return _transposed(2, input, weight, bias, groups, *settings)
+    settings = stride, padding, dilation, groups, output_padding
+    return _conv(2, input, weight, bias, *settings)
 
 
-def _convolved(rank, input, weight, bias, stride, padding, dilation, groups) -> Tensor:
-    x = _batch(f"conv{rank}d", rank, input, weight)
-    stride = _setting("stride", stride, rank, weight)
-    dilation = _setting("dilation", dilation, rank, weight)
-    kernel = tuple(weight.shape[2:])
-    if isinstance(padding, str):
-        x, padding = _padded(x, padding, kernel, stride, dilation)
-    padding = _setting("padding", padding, rank, weight)
-    _check_weight(x, weight, bias, groups)
-    sizes = tuple(x.shape[2:])
-    reach = [d * (k - 1) + 1 for d, k in zip(dilation, kernel, strict=True)]
-    padded = [size + 2 * p for size, p in zip(sizes, padding, strict=True)]
-    if any(size < span for size, span in zip(padded, reach, strict=True)):
-        raise RuntimeError(
-            f"Calculated padded input size per channel: {_times(padded)}. Kernel size: "
-            f"{_times(reach)}. Kernel size can't be greater than actual input size"
-        )
-    rooms = zip(padded, reach, stride, strict=True)
-    output = tuple([(size - span) // step + 1 for size, span, step in rooms])
-    geometry = Geometry(sizes, kernel, output, stride, padding, dilation, groups)
-    out = Convolution.apply(x, weight, bias, geometry)
-    return out if x.dim() == input.dim() else out.squeeze(0)
-
-
-def _padded(x: Tensor, padding: str, kernel, stride, dilation):
-    """For a padding by name: the input, and the numbers on both of its sides."""
-    if padding == "valid":
-        return x, 0
-    if padding != "same":
-        raise RuntimeError(f"Invalid padding string: '{padding}'")
-    if set(stride) != {1}:
-        raise RuntimeError("padding='same' is not supported for strided convolutions")
-    totals = [d * (k - 1) for d, k in zip(dilation, kernel, strict=True)]
-    if any(total % 2 for total in totals):
-        warnings.warn(
-            "Using padding='same' with even kernel lengths and odd dilation may "
-            "require a zero-padded copy of the input be created",
-            stacklevel=4,
-        )
-        ends = [(0, total % 2) for total in reversed(totals)]  # PyTorch's order
-        x = pad(x, [size for pair in ends for size in pair])
-    return x, tuple(total // 2 for total in totals)
-
-
-def _transposed(
-    rank, input, weight, bias, groups, stride, padding, dilation, output_padding
+def _conv(
+    rank: int, input, weight, bias, stride, padding, dilation, groups, extra=None
 ) -> Tensor:
-    y = _batch(f"conv_transpose{rank}d", rank, input, weight)
-    stride = _setting("stride", stride, rank, weight)
-    padding = _setting("padding", padding, rank, weight)
-    dilation = _setting("dilation", dilation, rank, weight)
-    extra = _setting("output_padding", output_padding, rank, weight)
-    _check_weight(y, weight, bias, groups, transposed=True)
-    kernel, sizes = tuple(weight.shape[2:]), tuple(y.shape[2:])
-    axes = list(zip(sizes, kernel, stride, padding, dilation, extra, strict=True))
-    if any(e >= max(s, d) for _, _, s, _, d, e in axes):
-        raise RuntimeError(
-            "output padding must be smaller than either stride or dilation, but got "
-            f"output_padding={extra}, stride={stride}, dilation={dilation}"
-        )
-    output = tuple(
-        [(n - 1) * s - 2 * p + d * (k - 1) + e + 1 for n, k, s, p, d, e in axes]
-    )
-    if min(output) <= 0:
-        raise RuntimeError(
-            f"Given input size per channel: {_times(sizes)}. Calculated output size "
-            f"per channel: {_times(output)}. Output size is too small"
-        )
-    geometry = Geometry(output, kernel, sizes, stride, padding, dilation, groups)
-    out = ConvolutionInput.apply(y, weight, bias, geometry)
-    return out if y.dim() == input.dim() else out.squeeze(0)
-
-
-# -- checks -----------------------------------------------------------------------
-
-
-def _batch(name: str, rank: int, input, weight) -> Tensor:
-    """The input with an axis for the batch."""
+    """A convolution; a transposed one if `extra`, the output padding, is given."""
+    transposed = extra is not None
+    name = f"conv_transpose{rank}d" if transposed else f"conv{rank}d"
     check_tensor(name, input)
     check_tensor(name, weight, "weight", 2)
     if input.dim() not in (rank + 1, rank + 2):
@@ -209,12 +137,79 @@ def _batch(name: str, rank: int, input, weight) -> Tensor:
             f"Expected {rank + 1}D (unbatched) or {rank + 2}D (batched) input to "
             f"{name}, but got input of size: {list(input.shape)}"
         )
-    return input if input.dim() == rank + 2 else input.unsqueeze(0)
+    x = input if input.dim() == rank + 2 else input.unsqueeze(0)
+    kernel = tuple(weight.shape[2:])
+    stride = _setting("stride", stride, rank, kernel)
+    dilation = _setting("dilation", dilation, rank, kernel)
+    reach = [d * (k - 1) + 1 for d, k in zip(dilation, kernel, strict=True)]
+    if isinstance(padding, str):
+        x, padding = _padded(x, padding, reach, stride)
+    padding = _setting("padding", padding, rank, kernel)
+    _check_fit(x, weight, bias, groups, transposed)
+    sizes = tuple(x.shape[2:])
+    if transposed:
+        extra = _setting("output_padding", extra, rank, kernel)
+        output = _sizes_before(sizes, reach, stride, padding, dilation, extra)
+        geometry = Geometry(output, kernel, sizes, stride, padding, dilation, groups)
+        out = ConvolutionInput.apply(x, weight, bias, geometry)
+    else:
+        output = _sizes_behind(sizes, reach, stride, padding)
+        geometry = Geometry(sizes, kernel, output, stride, padding, dilation, groups)
+        out = Convolution.apply(x, weight, bias, geometry)
+    return out if x.dim() == input.dim() else out.squeeze(0)
 
 
-def _setting(name: str, value, rank: int, weight: Tensor) -> tuple[int, ...]:
-    """One number an axis, which must be the axes of the weight as well."""
-    values, axes = tuple_of(value, rank), weight.dim() - 2
+def _padded(x: Tensor, padding: str, reach: list[int], stride: tuple[int, ...]):
+    """For a padding by name: the input, and the numbers on both of its sides."""
+    if padding == "valid":
+        return x, 0
+    if padding != "same":
+        raise RuntimeError(f"Invalid padding string: '{padding}'")
+    if set(stride) != {1}:
+        raise RuntimeError("padding='same' is not supported for strided convolutions")
+    if any(span % 2 == 0 for span in reach):
+        warnings.warn(
+            "Using padding='same' with even kernel lengths and odd dilation may "
+            "require a zero-padded copy of the input be created",
+            stacklevel=4,
+        )
+        ends = [(0, 1 - span % 2) for span in reversed(reach)]  # PyTorch's order
+        x = pad(x, [size for pair in ends for size in pair])
+    return x, tuple((span - 1) // 2 for span in reach)
+
+
+def _sizes_behind(sizes, reach, stride, padding) -> tuple[int, ...]:
+    """The sizes of what a convolution makes."""
+    padded = [size + 2 * p for size, p in zip(sizes, padding, strict=True)]
+    axes = list(zip(padded, reach, stride, strict=True))
+    if any(size < span for size, span, _ in axes):
+        raise RuntimeError(
+            f"Calculated padded input size per channel: {_times(padded)}. Kernel size: "
+            f"{_times(reach)}. Kernel size can't be greater than actual input size"
+        )
+    return tuple([(size - span) // s + 1 for size, span, s in axes])
+
+
+def _sizes_before(sizes, reach, stride, padding, dilation, extra) -> tuple[int, ...]:
+    """The sizes of what a transposed convolution makes."""
+    axes = list(zip(sizes, reach, stride, padding, extra, strict=True))
+    output = tuple([(n - 1) * s - 2 * p + span + e for n, span, s, p, e in axes])
+    if any(e >= max(s, d) for e, s, d in zip(extra, stride, dilation, strict=True)):
+        raise RuntimeError(
+            "output padding must be smaller than either stride or dilation, but got "
+            f"output_padding={extra}, stride={stride}, dilation={dilation}"
+        )
+    if min(output) <= 0:
+        raise RuntimeError(
+            f"Given input size per channel: {_times(sizes)}. Calculated output size "
+            f"per channel: {_times(output)}. Output size is too small"
+        )
+    return output
+
+
+def _setting(name: str, value, rank: int, kernel: tuple[int, ...]) -> tuple[int, ...]:
+    """One number an axis, which must be the axes of the kernel as well."""
+    values, axes = tuple_of(value, rank), len(kernel)
     if len(values) != axes:
         raise RuntimeError(
             f"expected {name} to be a single integer value or a list of {axes} values "
@@ -226,16 +221,9 @@ def _setting(name: str, value, rank: int, weight: Tensor) -> tuple[int, ...]:
     return values
 
 
-def _check_weight(input, weight, bias, groups: int, transposed: bool = False) -> None:
+def _check_fit(input, weight, bias, groups: int, transposed: bool) -> None:
     """RuntimeError unless channels and dtypes of the three fit."""
-    if groups <= 0:
-        raise RuntimeError("non-positive groups is not supported")
     sizes, channels = list(weight.shape), input.shape[1]
-    if sizes[0] % groups:
-        raise RuntimeError(
-            f"Given groups={groups}, expected weight to be divisible by {groups} at "
-            f"dimension 0, but got weight of size [{sizes}] instead"
-        )
     ends = sizes[0], sizes[1] * groups
     outputs, expected = ends[::-1] if transposed else ends
     if channels != expected:
@@ -244,6 +232,11 @@ def _check_weight(input, weight, bias, groups: int, transposed: bool = False) ->
             f"Given {given}, weight of size {sizes}, expected input"
             f"{list(input.shape)} to have {expected} channels, but got {channels} "
             "channels instead"
+        )
+    if sizes[0] % groups:
+        raise RuntimeError(
+            f"Given groups={groups}, expected weight to be divisible by {groups} at "
+            f"dimension 0, but got weight of size [{sizes}] instead"
         )
     if bias is not None and tuple(bias.shape) != (outputs,):
         given = "transposed=1, " if transposed else ""

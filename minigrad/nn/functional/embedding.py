@@ -1,14 +1,12 @@
-"""Numbers of classes or words: their rows in a table, and as vectors of 0 and 1.
-
-`SumRows` and `TakeRows` are each other's derivative.
-"""
+"""Numbers of classes or words: their rows in a table, and as vectors of 0 and 1."""
 
 import numpy as np
 
 from ... import dtypes
 from ...core.op import Op
 from ...errors import check_tensor
-from ...ops.rows import add_rows
+from ...ops.masked import Masked
+from ...ops.rows import AddedRows
 from ...tensor import Tensor
 
 
@@ -17,51 +15,18 @@ class Embedding(Op, tensors=True):
 
     @staticmethod
     def forward(ctx, table, indices, padding):
-        ctx.rows, ctx.padding = len(table), padding
+        ctx.shape, ctx.padding = table.shape, padding
+        ctx.rows = indices.size, table.shape[1]
         ctx.save_for_backward(indices)
         return np.take(table, indices, 0)
 
     @staticmethod
     def backward(ctx, grad):
         (indices,) = ctx.saved_tensors
-        return SumRows.call(grad, indices, ctx.padding, ctx.rows)
-
-
-class SumRows(Op, tensors=True):
-    """out = zeros, with the rows of a added at `indices`, but not at `padding`"""
-
-    @staticmethod
-    def forward(ctx, a, indices, padding, rows):
-        ctx.padding = padding
-        ctx.save_for_backward(indices)
-        out = np.zeros((rows, a.shape[-1]), a.dtype)
-        if a.size:
-            add_rows(out, a.reshape(-1, a.shape[-1]), 0, indices.reshape(-1))
-            if padding >= 0:
-                out[padding] = 0
-        return out
-
-    @staticmethod
-    def backward(ctx, grad):
-        (indices,) = ctx.saved_tensors
-        return TakeRows.call(grad, indices, ctx.padding)
-
-
-class TakeRows(Op, tensors=True):
-    """out = the rows of a at `indices`, zeros for the row `padding`"""
-
-    @staticmethod
-    def forward(ctx, a, indices, padding):
-        ctx.rows, ctx.padding = len(a), padding
-        ctx.save_for_backward(indices)
-        out = np.take(a, indices, 0)
-        out[indices == padding] = 0
-        return out
-
-    @staticmethod
-    def backward(ctx, grad):
-        (indices,) = ctx.saved_tensors
-        return SumRows.call(grad, indices, ctx.padding, ctx.rows)
+        if ctx.padding >= 0:
+            grad = Masked.call(grad, (indices != ctx.padding)[..., None])
+        indices = indices.reshape(ctx.rows[:1])
+        return AddedRows.call(grad.reshape(ctx.rows), ctx.shape, 0, indices)
 
 
 # -- the functions ----------------------------------------------------------------
@@ -70,11 +35,6 @@ class TakeRows(Op, tensors=True):
 def embedding(input: Tensor, weight: Tensor, padding_idx: int | None = None) -> Tensor:
     """The rows of the weight that the input numbers; padding_idx gets no gradient."""
     check_tensor("embedding", input, "indices", 2)
-    rows, padding = len(weight), -1
-    if padding_idx is not None:
-        if not -rows <= padding_idx < rows:
-            raise AssertionError("Padding_idx must be within num_embeddings")
-        padding = padding_idx % rows
     if weight.dim() != 2:
         raise RuntimeError("'weight' must be 2-D")
     if input.dtype not in (dtypes.int32, dtypes.int64):
@@ -84,8 +44,9 @@ def embedding(input: Tensor, weight: Tensor, padding_idx: int | None = None) -> 
             "instead (while checking arguments for embedding)"
         )
     indices = input._data
-    if indices.size and not (0 <= indices.min() and indices.max() < rows):
+    if indices.size and not (0 <= indices.min() and indices.max() < len(weight)):
         raise IndexError("index out of range in self")
+    padding = -1 if padding_idx is None else padding_idx % len(weight)
     return Embedding.apply(weight, input, padding)
 
 

@@ -35,11 +35,6 @@ def interpolate(
             "minigrad interpolates (N, C, L) in mode nearest or linear, (N, C, H, W) "
             f"in mode nearest or bilinear; got {input.dim()}D input and mode={mode!r}"
         )
-    if align_corners is not None and mode == "nearest":
-        raise ValueError(
-            "align_corners option can only be set with the interpolating modes: linear "
-            "| bilinear | bicubic | trilinear"
-        )
     sizes, factors = _sizes(input, size, scale_factor)
     if recompute_scale_factor:
         factors = [None] * len(sizes)
@@ -121,11 +116,6 @@ def _linear(
 def pixel_shuffle(input: Tensor, upscale_factor: int) -> Tensor:
     """(…, C r², H, W) to (…, C, H r, W r): each pixel's channels as a square of r·r."""
     r = upscale_factor
-    if input.dim() < 3:
-        raise RuntimeError(
-            "pixel_shuffle expects input to have at least 3 dimensions, but got input "
-            f"with {input.dim()} dimension(s)"
-        )
     *batch, channels, height, width = input.shape
     if channels % (r * r):
         raise RuntimeError(

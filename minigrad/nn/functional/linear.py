@@ -2,14 +2,11 @@
 
 import math
 
-from ... import dtypes
-from ...autograd.grad_mode import no_grad
 from ...errors import check_tensor
 from ...functions.matmul import matmul
 from ...functions.rearrange import broadcast_tensors
 from ...ops.linalg import AddmmOfT
 from ...ops.shape import T, View
-from ...promotion import result_dtype
 from ...tensor import Tensor
 
 
@@ -60,20 +57,6 @@ def cosine_similarity(
     x1: Tensor, x2: Tensor, dim: int = 1, eps: float = 1e-8
 ) -> Tensor:
     """x1 · x2 / (|x1| |x2|) over the axis `dim`; a length counts as eps at least."""
-    dtype = dtypes.of(result_dtype((x1._data, x2._data)))
-    if not dtype.is_floating_point:
-        raise RuntimeError(
-            "expected common dtype to be floating point, yet common dtype is "
-            f"{dtypes.kind(dtype)}"
-        )
-    pair = broadcast_tensors(x1.to(dtype), x2.to(dtype))  # the axis is one of theirs
-    units = [each / _length(each, dim, eps) for each in pair]
+    pair = broadcast_tensors(x1, x2)  # the axis is one of theirs
+    units = [normalize(each, 2, dim, eps) for each in pair]
     return (units[0] * units[1]).sum(dim)
-
-
-def _length(x: Tensor, dim: int, eps: float) -> Tensor:
-    """The norm, of which a value below eps is raised: its gradient stays the norm's."""
-    length = x.norm(2, dim, True).clone()
-    with no_grad():
-        length.clamp_(min=eps)
-    return length

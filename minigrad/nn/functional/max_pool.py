@@ -12,7 +12,7 @@ from numpy import ndarray
 from ...core.op import Op
 from ...ops.masked import masked
 from ...tensor import Tensor
-from .windows import counts_of, of_lines, pair, settings_of
+from .windows import counts_of, image_of, in_row, settings_of
 
 
 class Taps(NamedTuple):
@@ -205,15 +205,9 @@ def max_pool2d(
 
     With `return_indices` also its place in the H x W entries of its image.
     """
-    kernel, stride, padding = settings_of("max_pool2d", kernel_size, stride, padding)
-    dilation = pair("max_pool2d", "dilation", dilation)
-    if min(dilation) <= 0:
-        raise RuntimeError(
-            "dilation should be greater than zero, but got "
-            f"dilationH: {dilation[0]} dilationW: {dilation[1]}"
-        )
-    output = counts_of(input, kernel, stride, padding, dilation, ceil_mode)
-    taps = Taps(tuple(input.shape[-2:]), kernel, output, stride, padding, dilation)
+    settings = settings_of(kernel_size, stride, padding, dilation)
+    output = counts_of(input, *settings, ceil_mode)
+    taps = Taps(tuple(input.shape[-2:]), settings[0], output, *settings[1:])
     return MaxPool.apply(input, taps, return_indices)
 
 
@@ -227,16 +221,9 @@ def max_pool1d(
     return_indices: bool = False,
 ):
     """The largest entry of each window of the last axis; see `max_pool2d`."""
-    image, settings = of_lines(
-        "max_pool1d",
-        input,
-        kernel_size=kernel_size,
-        stride=stride,
-        padding=padding,
-        dilation=dilation,
-    )
-    options = {"ceil_mode": ceil_mode, "return_indices": return_indices}
-    pooled = max_pool2d(image, **settings, **options)
+    settings = in_row(kernel_size), in_row(stride), in_row(padding, 0), in_row(dilation)
+    image = image_of("max_pool1d", input)
+    pooled = max_pool2d(image, *settings, ceil_mode, return_indices)
     if return_indices:
-        return tuple(each.squeeze(-2) for each in pooled)
+        return tuple([each.squeeze(-2) for each in pooled])
     return pooled.squeeze(-2)

@@ -51,11 +51,6 @@ def rms_norm(
 
 def _normalized(name: str, input: Tensor, shape, *parameters: Tensor | None) -> tuple:
     """`normalized_shape` as a tuple; errors if it or the parameters do not fit."""
-    if isinstance(shape, int):
-        raise TypeError(
-            f"{name}(): argument 'normalized_shape' (position 2) must be tuple of "
-            "ints, not int"
-        )
     shape = tuple(shape)
     for which, parameter in zip(("weight", "bias"), parameters, strict=False):
         if parameter is not None and tuple(parameter.shape) != shape:

@@ -14,7 +14,7 @@ from numpy import ndarray
 from ...core.op import Op
 from ...errors import check_floats
 from ...tensor import Tensor
-from .windows import counts_of, of_lines, settings_of, tuple_of
+from .windows import counts_of, image_of, in_row, settings_of, tuple_of
 
 
 class Pool(Op):
@@ -63,8 +63,6 @@ class Spread(Op):
 
 
 def _divided(a: ndarray, divisor: "int | ndarray") -> ndarray:
-    if a.dtype.kind != "f":
-        return (a / divisor).astype(a.dtype)
     if isinstance(divisor, int) and divisor == 1:
         return a
     return np.true_divide(a, divisor, dtype=a.dtype)
@@ -121,12 +119,13 @@ def avg_pool2d(
     divisor_override: int | None = None,
 ) -> Tensor:
     """The mean of each window of the last two axes, or its sum / divisor_override."""
-    kernel, stride, padding = settings_of("avg_pool2d", kernel_size, stride, padding)
+    settings = settings_of(kernel_size, stride, padding)
+    check_floats("avg_pool2d_out_frame", input)
     if divisor_override == 0:
         raise RuntimeError("divisor must be not zero")
-    counts = counts_of(input, kernel, stride, padding, ceil_mode=ceil_mode)
+    counts = counts_of(input, *settings, ceil_mode)
     windows, lengths = [], []
-    axes = zip(input.shape[-2:], counts, kernel, stride, padding, strict=True)
+    axes = zip(input.shape[-2:], counts, *settings[:3], strict=True)
     for size, count, k, s, p in axes:
         whole = [(i * s - p, min(i * s - p + k, size + p)) for i in range(count)]
         spans = [(max(start, 0), min(stop, size)) for start, stop in whole]
@@ -146,10 +145,9 @@ def avg_pool1d(
     count_include_pad: bool = True,
 ) -> Tensor:
     """The mean of each window of the last axis."""
-    settings = {"kernel_size": kernel_size, "stride": stride, "padding": padding}
-    image, settings = of_lines("avg_pool1d", input, **settings)
-    options = {"ceil_mode": ceil_mode, "count_include_pad": count_include_pad}
-    return avg_pool2d(image, **settings, **options).squeeze(-2)
+    image = image_of("avg_pool1d", input)
+    settings = in_row(kernel_size), in_row(stride), in_row(padding, 0)
+    return avg_pool2d(image, *settings, ceil_mode, count_include_pad).squeeze(-2)
 
 
 def adaptive_avg_pool2d(input: Tensor, output_size) -> Tensor:

@@ -11,6 +11,8 @@ sequence at once, and one product with the recurrent weight, (gates H, H), is le
 place, in memory that is new; those of Tensors are recorded.
 """
 
+from functools import partial
+
 import numpy as np
 from numpy import ndarray
 
@@ -79,11 +81,7 @@ class RnnTanh(Op, operands=3):
     @staticmethod
     def forward(ctx, x, first, weight, backwards):
         ctx.backwards = backwards
-        out, h, w = np.empty(x.shape, x.dtype), first, weight.T
-        for given, new in in_order(backwards, x, out):
-            h = np.dot(h, w, out=new)
-            h += given
-            np.tanh(h, out=h)
+        out = rnn_steps(np.tanh, x, first, weight, backwards)
         ctx.save_for_backward(first, weight, out)
         return out
 
@@ -100,11 +98,7 @@ class RnnRelu(Op, operands=3):
     @staticmethod
     def forward(ctx, x, first, weight, backwards):
         ctx.backwards = backwards
-        out, h, w = np.empty(x.shape, x.dtype), first, weight.T
-        for given, new in in_order(backwards, x, out):
-            h = np.dot(h, w, out=new)
-            h += given
-            np.maximum(h, 0, out=h)
+        out = rnn_steps(partial(np.maximum, 0), x, first, weight, backwards)
         ctx.save_for_backward(first, weight, out)
         return out
 
@@ -116,14 +110,22 @@ class RnnRelu(Op, operands=3):
         return change, *product_grads(change, out, first, weight, ctx.backwards)
 
 
+def rnn_steps(activate, x: ndarray, h: ndarray, weight: ndarray, backwards: bool):
+    """The states of all steps; `activate` writes into `out`."""
+    states, w = np.empty(x.shape, x.dtype), weight.T
+    for given, new in in_order(backwards, x, states):
+        h = np.dot(h, w, out=new)
+        h += given
+        activate(h, out=h)
+    return states
+
+
 def rnn_change(a, slope, weight, backwards: bool):
     """d[t] = (a[t] + d[t + 1] W) slope[t]"""
     changes = []
     if isinstance(a, np.ndarray):
-        out, after = (
-            np.empty(slope.shape, slope.dtype),
-            np.zeros(slope.shape[1:], slope.dtype),
-        )
+        out = np.empty(slope.shape, slope.dtype)
+        after = np.zeros(slope.shape[1:], slope.dtype)
         for given, factor, change in in_order(not backwards, a, slope, out):
             after = np.dot(after, weight, out=change)
             after += given

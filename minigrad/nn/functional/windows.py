@@ -11,21 +11,11 @@ def tuple_of(value: "int | tuple[int, ...]", count: int) -> tuple[int, ...]:
     return value * count if len(value) == 1 else value
 
 
-def pair(name: str, argument: str, value) -> tuple[int, int]:
-    """One number for each of two axes."""
-    values = tuple_of(value, 2)
-    if len(values) != 2:
-        raise RuntimeError(
-            f"{name}: {argument} must either be a single int, or a tuple of two ints"
-        )
-    return values
-
-
-def settings_of(name: str, kernel_size, stride, padding) -> tuple:
-    """Kernel, stride and padding of two axes; the stride is the kernel if not given."""
-    kernel = pair(name, "kernel_size", kernel_size)
-    stride = kernel if stride in (None, ()) else pair(name, "stride", stride)
-    padding = pair(name, "padding", padding)
+def settings_of(kernel_size, stride, padding, dilation=1) -> tuple:
+    """The settings for two axes; the stride is the kernel if it is not given."""
+    stride = kernel_size if stride in (None, ()) else stride
+    given = kernel_size, stride, padding, dilation
+    kernel, stride, padding, dilation = (tuple_of(each, 2) for each in given)
     if 0 in stride:
         raise RuntimeError("stride should not be zero")
     for k, p in zip(kernel, padding, strict=True):
@@ -34,25 +24,26 @@ def settings_of(name: str, kernel_size, stride, padding) -> tuple:
                 "pad should be at most half of effective kernel size, but got "
                 f"pad={p}, kernel_size={k} and dilation=1"
             )
-    return kernel, stride, padding
+    return kernel, stride, padding, dilation
 
 
-def of_lines(name: str, input: Tensor, **settings) -> tuple[Tensor, dict]:
-    """An input (N, C, L) as images of one row, and the settings for these."""
+def image_of(name: str, input: Tensor) -> Tensor:
+    """Lines (N, C, L) or (C, L) as images of one row."""
     if input.dim() not in (2, 3):
         raise RuntimeError(
             f"{name}: Expected 2D or 3D (batch mode) tensor with optional 0 dim batch "
             f"size for input, but got:{list(input.shape)}"
         )
-    least = {"padding": 0}  # of the axis that is added
-    for setting, value in settings.items():
-        if value is not None:
-            settings[setting] = least.get(setting, 1), *tuple_of(value, 1)
-    return input.unsqueeze(-2), settings
+    return input.unsqueeze(-2)
+
+
+def in_row(value, added: int = 1):
+    """A setting for lines as that of images of one row."""
+    return value if value is None else (added, *tuple_of(value, 1))
 
 
 def counts_of(
-    input: Tensor, kernel, stride, padding, dilation=(1, 1), ceil_mode: bool = False
+    input: Tensor, kernel, stride, padding, dilation, ceil_mode: bool
 ) -> tuple[int, int]:
     """How many windows fit into the last two axes of the input."""
     shape = list(input.shape)
