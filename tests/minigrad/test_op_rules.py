@@ -24,7 +24,7 @@ OPS = all_ops(Op)
 HOMES = ("minigrad.ops.", "minigrad.core.", "minigrad.nn.functional.")
 # What a backward may say.
 ATTRIBUTES = {"shape", "ndim", "dtype", "T", "mT"}
-METHODS = {"reshape"}
+METHODS = {"reshape", "append"}  # of a list: arrays and Tensors have none
 CTX = {"saved_tensors", "needs_input_grad"}
 BUILTINS = {"float", "tuple", "len", "range", "enumerate", "zip", "sum", "min", "max"}
 BUILTINS |= {"RuntimeError"}

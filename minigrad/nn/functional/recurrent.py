@@ -7,8 +7,8 @@ x W_ihᵀ + b, of shape (L, N, gates H). Only the recurrent product is made step
 So it is in backward: what does not depend on the steps after is computed for the whole
 sequence at once, and one product with the recurrent weight, (gates H, H), is left.
 
-`backwards` says that the last step comes first. The steps of arrays are computed in
-place, in memory that is new; those of Tensors are recorded.
+`backwards` says that the last step comes first. Forward computes its steps in place, in
+memory that is new.
 """
 
 from functools import partial
@@ -18,8 +18,6 @@ from numpy import ndarray
 
 from ...core.op import Op
 from ...ops.join import Cat, Stack
-
-PIECE = 1 << 15  # entries of a sequence that are computed at once
 
 
 def in_order(backwards: bool, *sequences):
@@ -34,6 +32,12 @@ def before(out, first, backwards: bool):
     """The state before each step, of the states after each step."""
     first = first.reshape((1, *first.shape))
     return Cat.call(out[1:], first, 0) if backwards else Cat.call(first, out[:-1], 0)
+
+
+def parts(x, number: int) -> list:
+    """A sequence of gates side by side as one sequence for each."""
+    size = x.shape[2] // number
+    return [x[:, :, k * size : (k + 1) * size] for k in range(number)]
 
 
 def rows(x, width: int):
@@ -55,13 +59,6 @@ def product_grads(change, states, first, weight, backwards: bool) -> tuple:
 
 
 # -- steps of arrays --------------------------------------------------------------
-
-
-def pieces(x: ndarray, backwards: bool) -> list[slice]:
-    """The steps of a sequence in pieces that fit the cache, the last first."""
-    size = max(1, PIECE // max(x[0].size, 1))
-    found = [slice(start, start + size) for start in range(0, len(x), size)]
-    return found[::-1] if backwards else found
 
 
 def sigmoid_in_place(a: ndarray) -> None:

@@ -40,11 +40,8 @@ class LayerNorm(Op, operands=3, name="NativeLayerNormBackward0"):
 
     @staticmethod
     def forward(ctx, x, weight, bias, axes, eps):
-        ctx.axes, ctx.count, ctx.eps = axes, axes.count(), eps
-        out, mean, var = centered(x.reshape(axes.rows), axes.reduced, ctx.count)
-        out *= 1 / np.sqrt(var + eps)
         ctx.save_for_backward(x, weight)
-        return with_parameters(out, weight, bias, axes.parameters).reshape(x.shape)
+        return normalized(ctx, x, weight, bias, axes, eps)[0]
 
     @staticmethod
     def backward(ctx, grad):
@@ -63,12 +60,9 @@ class BatchNorm(Op, operands=3, name="NativeBatchNormBackward0"):
 
     @staticmethod
     def forward(ctx, x, weight, bias, axes, eps):
-        ctx.axes, ctx.count, ctx.eps = axes, axes.count(), eps
-        out, mean, var = centered(x.reshape(axes.rows), axes.reduced, ctx.count)
-        out *= 1 / np.sqrt(var + eps)
+        out, mean, var = normalized(ctx, x, weight, bias, axes, eps)
         ctx.save_for_backward(x, weight, mean, var)
-        out = with_parameters(out, weight, bias, axes.parameters)
-        return out.reshape(x.shape), mean, var
+        return out, mean, var
 
     @staticmethod
     def backward(ctx, grad, grad_mean, grad_var):
@@ -82,6 +76,15 @@ class BatchNorm(Op, operands=3, name="NativeBatchNormBackward0"):
         if grad_var is not None:
             grad_x = grad_x + (rows * (grad_var * (2 / ctx.count))).reshape(x.shape)
         return grad_x, *others
+
+
+def normalized(ctx, x: ndarray, weight, bias, axes: Axes, eps: float) -> tuple:
+    """What a norm computes of arrays, mean and variance; its settings go on ctx."""
+    ctx.axes, ctx.count, ctx.eps = axes, axes.count(), eps
+    out, mean, var = centered(x.reshape(axes.rows), axes.reduced, ctx.count)
+    out *= 1 / np.sqrt(var + eps)
+    out = with_parameters(out, weight, bias, axes.parameters)
+    return out.reshape(x.shape), mean, var
 
 
 def centered(a, axes: tuple[int, ...], count: int) -> tuple:
