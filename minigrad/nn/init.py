@@ -13,14 +13,12 @@ linear neural networks" (2013).
 
 import math
 import warnings
-from functools import partial
 
 import numpy as np
 from numpy import ndarray
 
 from ..generator import Generator, default_generator
 from ..tensor import Tensor
-from .old_names import old_name
 
 
 def _store(tensor: Tensor, values: "ndarray | float") -> Tensor:
@@ -34,10 +32,7 @@ def _store(tensor: Tensor, values: "ndarray | float") -> Tensor:
 
 
 def uniform_(
-    tensor: Tensor,
-    a: float = 0.0,
-    b: float = 1.0,
-    generator: Generator | None = None,
+    tensor: Tensor, a: float = 0.0, b: float = 1.0, generator: Generator | None = None
 ) -> Tensor:
     """Uniform in [a, b)."""
     return _store(tensor, _uniform(tensor, a, b, generator))
@@ -117,8 +112,8 @@ def _rejected_uniform(tensor, mean, std, a, b, generator) -> ndarray:
 
 # -- how far ----------------------------------------------------------------------
 
-LINEAR = ("linear", "conv1d", "conv2d", "conv3d")
-LINEAR += ("conv_transpose1d", "conv_transpose2d", "conv_transpose3d")
+GAINS = {"sigmoid": 1, "tanh": 5.0 / 3, "relu": math.sqrt(2.0), "selu": 3.0 / 4}
+GAINS |= dict.fromkeys(("linear", "conv1d", "conv2d", "conv_transpose2d"), 1)
 
 
 def calculate_gain(nonlinearity: str, param: float | None = None) -> float:
@@ -126,20 +121,14 @@ def calculate_gain(nonlinearity: str, param: float | None = None) -> float:
 
     `param` is the negative slope of leaky_relu (0.01).
     """
-    if nonlinearity in LINEAR or nonlinearity == "sigmoid":
-        return 1
-    if nonlinearity == "tanh":
-        return 5.0 / 3
-    if nonlinearity == "relu":
-        return math.sqrt(2.0)
     if nonlinearity == "leaky_relu":
         slope = 0.01 if param is None else param
         if isinstance(slope, bool) or not isinstance(slope, int | float):
             raise ValueError(f"negative_slope {param} not a valid number")
         return math.sqrt(2.0 / (1 + slope**2))
-    if nonlinearity == "selu":
-        return 3.0 / 4
-    raise ValueError(f"Unsupported nonlinearity {nonlinearity}")
+    if nonlinearity not in GAINS:
+        raise ValueError(f"Unsupported nonlinearity {nonlinearity}")
+    return GAINS[nonlinearity]
 
 
 def _calculate_fan_in_and_fan_out(tensor: Tensor) -> tuple[int, int]:
@@ -154,14 +143,6 @@ def _calculate_fan_in_and_fan_out(tensor: Tensor) -> tuple[int, int]:
         )
     outputs, inputs, *kernel = tensor.shape
     return inputs * math.prod(kernel), outputs * math.prod(kernel)
-
-
-def _calculate_correct_fan(tensor: Tensor, mode: str) -> int:
-    modes = ["fan_in", "fan_out"]
-    mode = mode.lower()
-    if mode not in modes:
-        raise ValueError(f"Mode {mode} not supported, please use one of {modes}")
-    return _calculate_fan_in_and_fan_out(tensor)[modes.index(mode)]
 
 
 def xavier_uniform_(
@@ -191,10 +172,7 @@ def kaiming_uniform_(
     """Uniform with the variance gain² / fan (He); `a` is the slope of leaky_relu."""
     if 0 in tensor.shape:
         return _nothing_to_draw(tensor)
-    std = calculate_gain(nonlinearity, a) / math.sqrt(
-        _calculate_correct_fan(tensor, mode)
-    )
-    bound = math.sqrt(3.0) * std
+    bound = math.sqrt(3.0) * _kaiming_std(tensor, a, mode, nonlinearity)
     return uniform_(tensor, -bound, bound, generator)
 
 
@@ -208,10 +186,17 @@ def kaiming_normal_(
     """Normal with the variance gain² / fan (He); `a` is the slope of leaky_relu."""
     if 0 in tensor.shape:
         return _nothing_to_draw(tensor)
-    fan = _calculate_correct_fan(tensor, mode)
-    return normal_(
-        tensor, 0, calculate_gain(nonlinearity, a) / math.sqrt(fan), generator
-    )
+    return normal_(tensor, 0, _kaiming_std(tensor, a, mode, nonlinearity), generator)
+
+
+def _kaiming_std(tensor: Tensor, a: float, mode: str, nonlinearity: str) -> float:
+    modes = ["fan_in", "fan_out"]
+    if mode.lower() not in modes:
+        raise ValueError(
+            f"Mode {mode.lower()} not supported, please use one of {modes}"
+        )
+    fan = _calculate_fan_in_and_fan_out(tensor)[modes.index(mode.lower())]
+    return calculate_gain(nonlinearity, a) / math.sqrt(fan)
 
 
 def _nothing_to_draw(tensor: Tensor) -> Tensor:
@@ -239,24 +224,9 @@ def zeros_(tensor: Tensor) -> Tensor:
 
 def eye_(tensor: Tensor) -> Tensor:
     """The identity matrix."""
-    _check_matrix(tensor)
+    if tensor.ndim != 2:
+        raise ValueError("Only tensors with 2 dimensions are supported")
     return _store(tensor, np.eye(*tensor._data.shape))
-
-
-def dirac_(tensor: Tensor, groups: int = 1) -> Tensor:
-    """A convolution weight that passes each channel on as it is."""
-    if tensor.ndim not in (3, 4, 5):
-        raise ValueError("Only tensors with 3, 4, or 5 dimensions are supported")
-    outputs, inputs, *kernel = tensor.shape
-    if outputs % groups:
-        raise ValueError("dim 0 must be divisible by groups")
-    values = np.zeros(tensor._data.shape)
-    middle = tuple(size // 2 for size in kernel)
-    per_group = outputs // groups
-    for group in range(groups):
-        for channel in range(min(per_group, inputs)):
-            values[group * per_group + channel, channel, *middle] = 1
-    return _store(tensor, values)
 
 
 def orthogonal_(
@@ -272,34 +242,3 @@ def orthogonal_(
     q, r = np.linalg.qr(flat.T if wide else flat)
     q = q * np.sign(np.diagonal(r))  # it makes the draw uniform among all rotations
     return _store(tensor, (q.T if wide else q).reshape(tensor._data.shape) * gain)
-
-
-def sparse_(
-    tensor: Tensor,
-    sparsity: float,
-    std: float = 0.01,
-    generator: Generator | None = None,
-) -> Tensor:
-    """Normal, with the fraction `sparsity` of each column set to zero."""
-    _check_matrix(tensor)
-    rows, columns = tensor._data.shape
-    count = math.ceil(sparsity * rows)
-    values = _normal(tensor, 0, std, generator)
-    for column in range(columns):
-        values[default_generator.permutation(rows)[:count], column] = 0
-    return _store(tensor, values)
-
-
-def _check_matrix(tensor: Tensor) -> None:
-    if tensor.ndim != 2:
-        raise ValueError("Only tensors with 2 dimensions are supported")
-
-
-# -- the names that old programs use ----------------------------------------------
-
-
-_old = partial(old_name, module="nn.init")
-uniform, normal, constant, eye = map(_old, (uniform_, normal_, constant_, eye_))
-xavier_uniform, xavier_normal = _old(xavier_uniform_), _old(xavier_normal_)
-kaiming_uniform, kaiming_normal = _old(kaiming_uniform_), _old(kaiming_normal_)
-dirac, orthogonal, sparse = map(_old, (dirac_, orthogonal_, sparse_))

@@ -89,21 +89,6 @@ def test_order_prepend_and_removal():
     same(program, X)
 
 
-def test_a_hook_that_is_called_always():
-    def program(lib, x):
-        module, seen = scaled(lib), []
-        module.register_forward_hook(lambda *args: seen.append(1), always_call=True)
-        module.register_forward_hook(lambda *args: seen.append(2))
-        try:
-            module("no tensor", x, x, x)
-        except TypeError:
-            seen.append("error")
-        module(x)
-        return seen
-
-    same(program, X)
-
-
 def test_a_backward_hook_sees_both_gradients():
     def program(lib, x):
         module, seen = scaled(lib), []
@@ -229,55 +214,3 @@ def test_a_hooked_module_leaves_no_garbage():
         gc.collect()
         module(x).sum().backward()
         assert gc.collect() == 0
-
-
-def test_hooks_on_all_modules_run_before_a_modules_own():
-    def program(lib, x):
-        of = lib.nn.modules.module
-        net, log = lib.nn.Sequential(scaled(lib), lib.nn.Tanh()), []
-
-        def noting(name, replace=None):
-            def hook(module, *given):
-                log.append((name, type(module).__name__, len(given)))
-                return None if replace is None else replace(*given)
-
-            return hook
-
-        net[0].register_forward_pre_hook(noting("own pre"))
-        net[0].register_forward_hook(noting("own"))
-        net[1].register_full_backward_hook(noting("own backward"))
-        handles = [
-            of.register_module_forward_pre_hook(noting("pre")),
-            of.register_module_forward_hook(noting("kwargs"), with_kwargs=True),
-            of.register_module_forward_hook(noting("all", lambda args, out: out * 2)),
-            of.register_module_full_backward_pre_hook(noting("before")),
-            of.register_module_full_backward_hook(
-                noting("backward", lambda sent, got: (sent[0] * 10,))
-            ),
-        ]
-        try:
-            first = net(x)
-            first.sum().backward()
-            slope = x.grad.clone()
-        finally:
-            for handle in handles:
-                handle.remove()
-        return first.detach(), slope, net(x).detach(), log
-
-    same(program, X, order=0)
-
-
-def test_a_hook_on_all_modules_that_is_called_in_any_case():
-    def program(lib, x):
-        module, log = scaled(lib), []
-        handle = lib.nn.modules.module.register_module_forward_hook(
-            lambda m, args, out: log.append(out), always_call=True
-        )
-        try:
-            with pytest.raises(TypeError):
-                module(x, power="two")
-        finally:
-            handle.remove()
-        return log
-
-    same(program, X, order=0)

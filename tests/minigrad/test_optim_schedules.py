@@ -333,11 +333,3 @@ def test_a_schedule_of_ones_own_by_the_old_name():
         )
 
     same(program)
-
-
-def test_the_old_name_of_clip_grad_norm():
-    def program(lib, x):
-        (x * x).sum().backward()
-        return lib.nn.utils.clip_grad_norm([x], 1.0), x.grad
-
-    same(program, np.array([1.0, -2.0, 2.0]), order=0)

@@ -7,13 +7,13 @@ Sources: S. Ioffe, C. Szegedy, "Batch normalization" (2015); D. Ulyanov et al.,
 import warnings
 from typing import Any
 
-from ...creation import ones, tensor, zeros
+from ...creation import empty, ones, tensor, zeros
 from ...dtypes import int64
 from ...tensor import Tensor
 from .. import functional as F
 from .. import init
+from ..parameter import Parameter
 from .module import Module
-from .new import parameter
 
 
 class _NormBase(Module):
@@ -42,14 +42,14 @@ class _NormBase(Module):
         self.affine = affine
         self.track_running_stats = track_running_stats
         for name, wanted in (("weight", affine), ("bias", affine and bias)):
-            new = parameter(num_features, **made) if wanted else None
+            new = Parameter(empty(num_features, **made)) if wanted else None
             self.register_parameter(name, new)
-        buffers = dict.fromkeys(("running_mean", "running_var", "num_batches_tracked"))
+        stats = (None, None, None)
         if track_running_stats:
-            buffers["running_mean"] = zeros(num_features, dtype=dtype)
-            buffers["running_var"] = ones(num_features, dtype=dtype)
-            buffers["num_batches_tracked"] = tensor(0, dtype=int64)
-        for name, buffer in buffers.items():
+            stats = zeros(num_features, **made), ones(num_features, **made)
+            stats += (tensor(0, dtype=int64),)
+        names = "running_mean", "running_var", "num_batches_tracked"
+        for name, buffer in zip(names, stats, strict=True):
             self.register_buffer(name, buffer)
         self.reset_parameters()
 
@@ -63,10 +63,10 @@ class _NormBase(Module):
     def reset_parameters(self) -> None:
         """Scale 1 and shift 0, and the running statistics anew."""
         self.reset_running_stats()
-        if self.affine:
+        if self.weight is not None:
             init.ones_(self.weight)
-            if self.bias is not None:
-                init.zeros_(self.bias)
+        if self.bias is not None:
+            init.zeros_(self.bias)
 
     def _check_input_dim(self, input: Tensor) -> None:
         if input.ndim not in self.dims:
@@ -116,14 +116,13 @@ class BatchNorm2d(_BatchNorm):
     dims = (4,)
 
 
-class BatchNorm3d(_BatchNorm):
-    """(N, C, D, H, W), normalised over all axes but C"""
+class InstanceNorm2d(_NormBase):
+    """(N, C, H, W) or (C, H, W), each channel of each instance normalised by itself
 
-    dims = (5,)
+    Running statistics are kept only if asked for.
+    """
 
-
-class _InstanceNorm(_NormBase):
-    """Statistics of each channel of each instance; running ones only if asked for."""
+    dims = (3, 4)
 
     def __init__(
         self,
@@ -137,23 +136,14 @@ class _InstanceNorm(_NormBase):
         *,
         bias: bool = True,
     ) -> None:
-        super().__init__(
-            num_features,
-            eps,
-            momentum,
-            affine,
-            track_running_stats,
-            device,
-            dtype,
-            bias=bias,
-        )
+        settings = num_features, eps, momentum, affine, track_running_stats
+        super().__init__(*settings, device, dtype, bias=bias)
 
     def forward(self, input: Tensor) -> Tensor:
         self._check_input_dim(input)
-        single = input.ndim == self.dims[0]  # an instance without a batch axis
-        axis = 0 if single else 1
-        if input.shape[axis] != self.num_features:
-            self._report_size(input, axis)
+        if input.shape[-3] != self.num_features:
+            self._report_size(input)
+        single = input.ndim == 3
         out = F.instance_norm(
             input.unsqueeze(0) if single else input,
             self.running_mean,
@@ -166,7 +156,8 @@ class _InstanceNorm(_NormBase):
         )
         return out.squeeze(0) if single else out
 
-    def _report_size(self, input: Tensor, axis: int) -> None:
+    def _report_size(self, input: Tensor) -> None:
+        axis = input.ndim - 3
         if self.affine:
             raise ValueError(
                 f"expected input's size at dim={axis} to match num_features "
@@ -178,21 +169,3 @@ class _InstanceNorm(_NormBase):
             "affine=False",
             stacklevel=3,
         )
-
-
-class InstanceNorm1d(_InstanceNorm):
-    """(N, C, L) or (C, L), each channel normalised by itself"""
-
-    dims = (2, 3)
-
-
-class InstanceNorm2d(_InstanceNorm):
-    """(N, C, H, W) or (C, H, W), each channel normalised by itself"""
-
-    dims = (3, 4)
-
-
-class InstanceNorm3d(_InstanceNorm):
-    """(N, C, D, H, W) or (C, D, H, W), each channel normalised by itself"""
-
-    dims = (4, 5)

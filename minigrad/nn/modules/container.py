@@ -5,8 +5,6 @@ from collections import OrderedDict
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from ...tensor import Tensor
-from ..parameter import typename
 from .module import Module, block, indented
 
 
@@ -58,10 +56,14 @@ class _Numbered(Module):
             self.append(module)
         return self
 
-    def _insert(self, index: int, module: Module) -> None:
+    __iadd__ = extend
+
+    def insert(self, index: int, module: Module) -> "_Numbered":
+        """Put a module before the one at `index`."""
         modules = list(self)
         modules.insert(index, module)
         self._renumber(modules)
+        return self
 
 
 class Sequential(_Numbered):
@@ -87,50 +89,8 @@ class Sequential(_Numbered):
             return type(self)(OrderedDict(part))
         return self._modules[self._name_at(index)]
 
-    def insert(self, index: int, module: Module) -> "Sequential":
-        """Put a module before the one at `index`."""
-        if not isinstance(module, Module):
-            raise AssertionError(f"module should be of type: {Module}")
-        if not -len(self) <= index <= len(self):
-            raise IndexError(f"Index out of range: {index}")
-        self._insert(index, module)
-        return self
-
-    def __add__(self, other: "Sequential") -> "Sequential":
-        return Sequential(*self, *_same_kind(other))
-
-    def __iadd__(self, other: "Sequential") -> "Sequential":
-        return self.extend(_same_kind(other))
-
-    def __mul__(self, count: int) -> "Sequential":
-        return Sequential(*list(self) * self._factor(count))
-
-    __rmul__ = __mul__
-
-    def __imul__(self, count: int) -> "Sequential":
-        return self.extend(list(self) * (self._factor(count) - 1))
-
-    def _factor(self, count: int) -> int:
-        if not isinstance(count, int):
-            raise TypeError(
-                f"unsupported operand type(s) for *: <class '{typename(self)}'> and "
-                f"{type(count)}"
-            )
-        if count <= 0:
-            raise ValueError(
-                f"Non-positive multiplication factor {count} for <class "
-                f"'{typename(self)}'>"
-            )
-        return count
-
-
-def _same_kind(other: Any) -> Sequential:
-    if not isinstance(other, Sequential):
-        raise ValueError(
-            "add operator supports only objects of Sequential class, but "
-            f"{type(other)} is given."
-        )
-    return other
+    def __add__(self, other: Iterable[Module]) -> "Sequential":
+        return Sequential(*self, *other)
 
 
 class ModuleList(_Numbered):
@@ -146,24 +106,8 @@ class ModuleList(_Numbered):
             return type(self)(list(self)[index])
         return self._modules[self._name_at(index)]
 
-    def extend(self, modules: Iterable[Module]) -> "ModuleList":
-        """Add modules at the end."""
-        if not isinstance(modules, Iterable):
-            raise TypeError(
-                "ModuleList.extend should be called with an iterable, but got "
-                f"{type(modules).__name__}"
-            )
-        return super().extend(modules)
-
-    def insert(self, index: int, module: Module) -> None:
-        """Put a module before the one at `index`."""
-        self._insert(index, module)
-
     def __add__(self, other: Iterable[Module]) -> "ModuleList":
         return ModuleList([*self, *other])
-
-    def __iadd__(self, modules: Iterable[Module]) -> "ModuleList":
-        return self.extend(modules)
 
     def __repr__(self) -> str:
         """As every module prints, with equal neighbours counted."""
@@ -182,13 +126,48 @@ class ModuleList(_Numbered):
         return block(self._get_name(), [indented(line) for line in lines])
 
 
-class ModuleDict(Module):
+class Dict(Module):
+    """What a dict of modules and one of parameters can do alike."""
+
+    def __init__(self, members: Any = None) -> None:
+        super().__init__()
+        if members is not None:
+            self.update(members)
+
+    def __len__(self) -> int:
+        return len(self.keys())
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.keys())
+
+    def __contains__(self, key: str) -> bool:
+        return key in self.keys()
+
+    def items(self) -> Iterable[tuple[str, Any]]:
+        """The keys and values."""
+        return zip(self.keys(), self.values(), strict=True)
+
+    def values(self) -> Iterable[Any]:
+        """The values."""
+        return (self[key] for key in self.keys())
+
+    def update(self, members: Any) -> None:
+        """Add the members of a mapping, or of (key, value) pairs."""
+        for key, value in members.items() if hasattr(members, "items") else members:
+            self[key] = value
+
+    def pop(self, key: str) -> Any:
+        """Remove one and return it."""
+        value = self[key]
+        del self[key]
+        return value
+
+
+class ModuleDict(Dict):
     """A dict of modules, whose parameters belong to the module that holds it"""
 
     def __init__(self, modules: Mapping[str, Module] | None = None) -> None:
-        super().__init__()
-        if modules is not None:
-            self.update(modules)
+        super().__init__(modules)
 
     def __getitem__(self, key: str) -> Module:
         return self._modules[key]
@@ -199,68 +178,6 @@ class ModuleDict(Module):
     def __delitem__(self, key: str) -> None:
         del self._modules[key]
 
-    def __len__(self) -> int:
-        return len(self._modules)
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self._modules)
-
-    def __contains__(self, key: str) -> bool:
-        return key in self._modules
-
-    def clear(self) -> None:
-        """Remove all modules."""
-        self._modules.clear()
-
-    def pop(self, key: str) -> Module:
-        """Remove a module and return it."""
-        return self._modules.pop(key)
-
-    def keys(self):
+    def keys(self) -> Iterable[str]:
         """The names."""
         return self._modules.keys()
-
-    def items(self):
-        """The names and modules."""
-        return self._modules.items()
-
-    def values(self):
-        """The modules."""
-        return self._modules.values()
-
-    def update(self, modules: Mapping[str, Module] | Iterable) -> None:
-        """Add the modules of a mapping, or of (name, module) pairs."""
-        for name, module in pairs(modules, "ModuleDict.update", "ModuleDict"):
-            self[name] = module
-
-
-def pairs(given: Any, call: str, name: str) -> list[tuple[str, Any]]:
-    """The items of a mapping, or the pairs of an iterable."""
-    if not isinstance(given, Iterable):
-        raise TypeError(
-            f"{call} should be called with an iterable of key/value pairs, but got "
-            f"{type(given).__name__}"
-        )
-    if hasattr(given, "items"):
-        return list(given.items())
-    listed = list(given)
-    for i, pair in enumerate(listed):
-        if not isinstance(pair, Iterable):
-            raise TypeError(
-                f"{name} update sequence element #{i} should be Iterable; is"
-                f"{type(pair).__name__}"
-            )
-        if len(pair) != 2:
-            raise ValueError(
-                f"{name} update sequence element #{i} has length {len(pair)}; 2 is "
-                "required"
-            )
-    return listed
-
-
-def described(label: str, value: Any, kind: str) -> str:
-    """One line of the printed form of a container of parameters."""
-    if not isinstance(value, Tensor):
-        return f"  ({label}): Object of type: {type(value).__name__}"
-    size = "x".join(map(str, value.shape))
-    return f"  ({label}): {type(value).__name__} containing: [{kind} of size {size}]"

@@ -1,41 +1,19 @@
 """`Module`: a part of a network with its parameters, and what a call of it does.
 
-Read: `Module`, then the files it is put together from: registry.py (what it holds),
-tree.py (its submodules), state.py (saving and loading); how hooks on its gradients work
-is in backward_hook.py, hooks on all modules are in global_hooks.py.
+It is put together from four files, to be read in this order: registry.py (what it
+holds), tree.py (its submodules), state.py (saving and loading), and here calls, hooks
+and the printed form. How hooks see the gradients is in backward_hook.py.
 """
 
 import warnings
-from collections import OrderedDict
 from collections.abc import Callable
 from typing import Any
 
 from ...autograd.hooks import RemovableHandle
 from ...tensor import Tensor
 from .backward_hook import BackwardHook
-from .global_hooks import (
-    ALWAYS_CALLED,
-    BACKWARD,
-    BACKWARD_PRE,
-    FORWARD,
-    PRE,
-    WITH_KWARGS,
-    register_module_forward_hook,
-    register_module_forward_pre_hook,
-    register_module_full_backward_hook,
-    register_module_full_backward_pre_hook,
-)
 from .handles import register
-from .registry import HOOKS
 from .state import State
-
-__all__ = [
-    "Module",
-    "register_module_forward_hook",
-    "register_module_forward_pre_hook",
-    "register_module_full_backward_hook",
-    "register_module_full_backward_pre_hook",
-]
 
 
 class Module(State):
@@ -52,39 +30,27 @@ class Module(State):
         )
 
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
-        own = self.__dict__
-        if not (
-            own["_forward_hooks"]
-            or own["_forward_pre_hooks"]
-            or own["_backward_hooks"]
-            or own["_backward_pre_hooks"]
-            or PRE
-            or FORWARD
-            or BACKWARD
-            or BACKWARD_PRE
+        if (
+            self._forward_hooks
+            or self._forward_pre_hooks
+            or self._backward_hooks
+            or self._backward_pre_hooks
         ):
-            return self.forward(*args, **kwargs)
-        called = set()
-        try:
-            return self._call_hooked(args, kwargs, called)
-        except Exception:
-            self._call_remaining(args, kwargs, called)
-            raise
+            return self._call_hooked(args, kwargs)
+        return self.forward(*args, **kwargs)
 
-    def _call_hooked(self, args: tuple, kwargs: dict, called: set) -> Any:
-        for number, hook in (*PRE.items(), *self._forward_pre_hooks.items()):
+    def _call_hooked(self, args: tuple, kwargs: dict) -> Any:
+        for number, hook in self._forward_pre_hooks.items():
             with_kwargs = number in self._forward_pre_hooks_with_kwargs
-            args, kwargs = _before(self, hook, args, kwargs, with_kwargs)
+            args, kwargs = self._before(hook, args, kwargs, with_kwargs)
         backward_hook = None
-        backward_hooks = *BACKWARD.values(), *self._backward_hooks.values()
-        before_hooks = *BACKWARD_PRE.values(), *self._backward_pre_hooks.values()
-        if backward_hooks or before_hooks:
-            backward_hook = BackwardHook(self, backward_hooks, before_hooks)
+        if self._backward_hooks or self._backward_pre_hooks:
+            hooks = self._backward_hooks.values(), self._backward_pre_hooks.values()
+            backward_hook = BackwardHook(self, *map(tuple, hooks))
             args = backward_hook.on_inputs(args)
         result = self.forward(*args, **kwargs)
-        for number, hook in (*FORWARD.items(), *self._forward_hooks.items()):
-            called.add(number)
-            with_kwargs = number in (WITH_KWARGS | self._forward_hooks_with_kwargs)
+        for number, hook in self._forward_hooks.items():
+            with_kwargs = number in self._forward_hooks_with_kwargs
             given = (args, kwargs) if with_kwargs else (args,)
             replaced = hook(self, *given, result)
             result = result if replaced is None else replaced
@@ -98,23 +64,21 @@ class Module(State):
             )
         return backward_hook.on_outputs(result)
 
-    def _call_remaining(self, args: tuple, kwargs: dict, called: set) -> None:
-        """After an error: the hooks that are to be called in any case."""
-        always = ALWAYS_CALLED | self._forward_hooks_always_called
-        for number, hook in (*FORWARD.items(), *self._forward_hooks.items()):
-            if number not in always or number in called:
-                continue
-            with_kwargs = number in (WITH_KWARGS | self._forward_hooks_with_kwargs)
-            given = (args, kwargs) if with_kwargs else (args,)
-            try:
-                hook(self, *given, None)
-            except Exception as error:
-                warnings.warn(
-                    "module forward hook with ``always_call=True`` raised an exception "
-                    "that was silenced as another error was raised in forward: "
-                    f"{error}",
-                    stacklevel=3,
-                )
+    def _before(
+        self, hook: Callable, args: tuple, kwargs: dict, with_kwargs: bool
+    ) -> tuple[tuple, dict]:
+        """The arguments of forward after one pre-hook."""
+        replaced = hook(self, args, kwargs) if with_kwargs else hook(self, args)
+        if replaced is None:
+            return args, kwargs
+        if not with_kwargs:
+            return (replaced if isinstance(replaced, tuple) else (replaced,)), kwargs
+        if not isinstance(replaced, tuple) or len(replaced) != 2:
+            raise RuntimeError(
+                "forward pre-hook must return None or a tuple of (new_args, "
+                f"new_kwargs), but got {replaced}."
+            )
+        return replaced
 
     # -- hooks --------------------------------------------------------------------
 
@@ -129,20 +93,13 @@ class Module(State):
         return register(self._forward_pre_hooks, hook, prepend, marks)
 
     def register_forward_hook(
-        self,
-        hook: Callable,
-        *,
-        prepend: bool = False,
-        with_kwargs: bool = False,
-        always_call: bool = False,
+        self, hook: Callable, *, prepend: bool = False, with_kwargs: bool = False
     ) -> RemovableHandle:
         """Call `hook(module, args, output)` after forward; it may return a new output.
 
-        `with_kwargs`: `hook(module, args, kwargs, output)`. `always_call`: also when
-        forward raised an error.
+        `with_kwargs`: `hook(module, args, kwargs, output)`.
         """
         marks = (self._forward_hooks_with_kwargs,) if with_kwargs else ()
-        marks += (self._forward_hooks_always_called,) if always_call else ()
         return register(self._forward_hooks, hook, prepend, marks)
 
     def register_full_backward_hook(
@@ -163,7 +120,7 @@ class Module(State):
         """
         return register(self._backward_pre_hooks, hook, prepend)
 
-    # -- text and copies ----------------------------------------------------------
+    # -- the printed form ---------------------------------------------------------
 
     def _get_name(self) -> str:
         return type(self).__name__
@@ -181,9 +138,6 @@ class Module(State):
             lines.append(f"({name}): {indented(repr(module))}")
         return block(self._get_name(), lines)
 
-    def __setstate__(self, state: dict) -> None:
-        self.__dict__.update({table: OrderedDict() for table in HOOKS} | state)
-
 
 def indented(text: str) -> str:
     """`text` with every line but the first moved to the right."""
@@ -195,23 +149,3 @@ def block(name: str, lines: list[str]) -> str:
     if not lines:
         return f"{name}()"
     return f"{name}(\n  " + "\n  ".join(lines) + "\n)"
-
-
-def _before(
-    module: Module, hook: Callable, args: tuple, kwargs: dict, with_kwargs: bool
-) -> tuple[tuple, dict]:
-    """The arguments of forward after one pre-hook."""
-    if not with_kwargs:
-        replaced = hook(module, args)
-        if replaced is None:
-            return args, kwargs
-        return (replaced if isinstance(replaced, tuple) else (replaced,)), kwargs
-    replaced = hook(module, args, kwargs)
-    if replaced is None:
-        return args, kwargs
-    if not isinstance(replaced, tuple) or len(replaced) != 2:
-        raise RuntimeError(
-            "forward pre-hook must return None or a tuple of (new_args, new_kwargs), "
-            f"but got {replaced}."
-        )
-    return replaced

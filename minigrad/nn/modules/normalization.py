@@ -7,30 +7,30 @@ normalization" (2018); B. Zhang, R. Sennrich, "Root mean square layer normalizat
 
 from typing import Any
 
+from ...creation import empty
 from ...tensor import Tensor
 from .. import functional as F
 from .. import init
+from ..parameter import Parameter
 from .module import Module
-from .new import ntuple, parameter
+from .utils import _single
 
 
 class _Affine(Module):
     """A scale that starts at 1 and a shift that starts at 0, or None."""
 
-    def _add(self, names: tuple, size: tuple, device: Any, dtype: Any) -> None:
-        for name in ("weight", "bias"):
-            new = (
-                parameter(*size, device=device, dtype=dtype) if name in names else None
-            )
-            self.register_parameter(name, new)
+    def _add(self, size: tuple, device: Any, dtype: Any, **wanted: bool) -> None:
+        """Add the parameters that are `wanted`, as `weight=True, bias=False`."""
+        for name, is_wanted in wanted.items():
+            new = empty(size, device=device, dtype=dtype) if is_wanted else None
+            self.register_parameter(name, None if new is None else Parameter(new))
         self.reset_parameters()
 
     def reset_parameters(self) -> None:
         """Scale 1 and shift 0."""
-        if self.weight is not None:
-            init.ones_(self.weight)
-        if self._parameters.get("bias") is not None:
-            init.zeros_(self.bias)
+        for name, fill in (("weight", init.ones_), ("bias", init.zeros_)):
+            if self._parameters.get(name) is not None:
+                fill(self._parameters[name])
 
 
 class LayerNorm(_Affine):
@@ -46,12 +46,11 @@ class LayerNorm(_Affine):
         dtype: Any = None,
     ) -> None:
         super().__init__()
-        self.normalized_shape = ntuple(normalized_shape, 1)
+        self.normalized_shape = _single(normalized_shape)
         self.eps = eps
-        self.elementwise_affine = elementwise_affine
-        names = ("weight", "bias") if bias else ("weight",)
-        names = names if elementwise_affine else ()
-        self._add(names, self.normalized_shape, device, dtype)
+        self.elementwise_affine = affine = elementwise_affine
+        wanted = {"weight": affine, "bias": affine and bias}
+        self._add(self.normalized_shape, device, dtype, **wanted)
 
     def forward(self, input: Tensor) -> Tensor:
         return F.layer_norm(
@@ -90,8 +89,8 @@ class GroupNorm(_Affine):
         self.num_channels = num_channels
         self.eps = eps
         self.affine = affine
-        names = ("weight", "bias") if bias else ("weight",)
-        self._add(names if affine else (), (num_channels,), device, dtype)
+        wanted = {"weight": affine, "bias": affine and bias}
+        self._add((num_channels,), device, dtype, **wanted)
 
     def forward(self, input: Tensor) -> Tensor:
         return F.group_norm(input, self.num_groups, self.weight, self.bias, self.eps)
@@ -115,14 +114,10 @@ class RMSNorm(_Affine):
         dtype: Any = None,
     ) -> None:
         super().__init__()
-        self.normalized_shape = ntuple(normalized_shape, 1)
+        self.normalized_shape = _single(normalized_shape)
         self.eps = eps
         self.elementwise_affine = elementwise_affine
-        new = None
-        if elementwise_affine:
-            new = parameter(*self.normalized_shape, device=device, dtype=dtype)
-        self.register_parameter("weight", new)
-        self.reset_parameters()
+        self._add(self.normalized_shape, device, dtype, weight=elementwise_affine)
 
     def forward(self, x: Tensor) -> Tensor:
         return F.rms_norm(x, self.normalized_shape, self.weight, self.eps)

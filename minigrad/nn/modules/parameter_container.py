@@ -1,21 +1,13 @@
 """Lists and dicts of parameters, which belong to the module that holds them."""
 
 import operator
-from collections import OrderedDict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from ...tensor import Tensor
 from ..parameter import Parameter, typename
-from .container import described, pairs
+from .container import Dict
 from .module import Module
-
-
-def _as_parameter(value: Any) -> Any:
-    """A Tensor as a Parameter; anything else as it is."""
-    if isinstance(value, Tensor) and not isinstance(value, Parameter):
-        return Parameter(value)
-    return value
 
 
 class ParameterList(Module):
@@ -47,9 +39,6 @@ class ParameterList(Module):
     def __iter__(self) -> Iterator[Any]:
         return (self[i] for i in range(len(self)))
 
-    def __iadd__(self, values: Iterable[Any]) -> "ParameterList":
-        return self.extend(values)
-
     def append(self, value: Any) -> "ParameterList":
         """Add one at the end."""
         self._size += 1
@@ -67,133 +56,70 @@ class ParameterList(Module):
             self.append(value)
         return self
 
+    __iadd__ = extend
+
     def extra_repr(self) -> str:
-        return "\n".join(
-            described(str(i), value, str(getattr(value, "dtype", "")))
+        described = (
+            _described(i, value, str(getattr(value, "dtype", "")))
             for i, value in enumerate(self)
         )
-
-    def __call__(self, *args: Any, **kwargs: Any) -> None:
-        raise RuntimeError("ParameterList should not be called.")
+        return "\n".join(described)
 
 
-class ParameterDict(Module):
+class ParameterDict(Dict):
     """A dict of parameters; Tensors become parameters, other objects stay"""
 
     def __init__(self, parameters: Any = None) -> None:
-        super().__init__()
         self._keys: dict[str, None] = {}
-        if parameters is not None:
-            self.update(parameters)
-
-    def _checked(self, key: str) -> str:
-        if not isinstance(key, str):
-            raise TypeError(
-                "Index given to ParameterDict cannot be used as a key as it is not a "
-                f"string (type is '{type(key).__name__}')."
-            )
-        return key
+        super().__init__(parameters)
 
     def __getitem__(self, key: str) -> Any:
-        return getattr(self, self._checked(key))
+        return getattr(self, _checked(key))
 
     def __setitem__(self, key: str, value: Any) -> None:
-        self._keys[self._checked(key)] = None
+        self._keys[_checked(key)] = None
         setattr(self, key, _as_parameter(value))
 
     def __delitem__(self, key: str) -> None:
         del self._keys[key]
         delattr(self, key)
 
-    def __len__(self) -> int:
-        return len(self._keys)
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self._keys)
-
-    def __reversed__(self) -> Iterator[str]:
-        return reversed(self._keys)
-
-    def __contains__(self, key: str) -> bool:
-        return key in self._keys
-
-    def copy(self) -> "ParameterDict":
-        """A dict of its own with the same parameters."""
-        return ParameterDict(OrderedDict(self.items()))
-
-    def setdefault(self, key: str, default: Any = None) -> Any:
-        """What is there under `key`; `default`, added, if nothing is."""
-        if key not in self:
-            self[key] = default
-        return self[key]
-
-    def clear(self) -> None:
-        """Remove all."""
-        for key in list(self._keys):
-            del self[key]
-
-    def pop(self, key: str) -> Any:
-        """Remove one and return it."""
-        value = self[key]
-        del self[key]
-        return value
-
-    def popitem(self) -> tuple[str, Any]:
-        """Remove the last one, and return it with its key."""
-        key = next(reversed(self._keys))
-        return key, self.pop(key)
-
-    def get(self, key: str, default: Any = None) -> Any:
-        """What is there under `key`, or `default`."""
-        return self[key] if key in self else default
-
-    def fromkeys(self, keys: Iterable[str], default: Any = None) -> "ParameterDict":
-        """A dict of its own with `default` under every key."""
-        return ParameterDict((key, default) for key in keys)
-
-    def keys(self):
+    def keys(self) -> Iterable[str]:
         """The keys."""
         return self._keys.keys()
 
-    def items(self) -> Iterable[tuple[str, Any]]:
-        """The keys and values."""
-        return ((key, self[key]) for key in self._keys)
-
-    def values(self) -> Iterable[Any]:
-        """The values."""
-        return (self[key] for key in self._keys)
-
     def update(self, parameters: Any) -> None:
         """Add those of a mapping (a plain dict in the order of its keys), or pairs."""
-        items = pairs(parameters, "ParametersDict.update", "ParameterDict")
-        ordered = isinstance(parameters, OrderedDict | ParameterDict)
-        if isinstance(parameters, Mapping) and not ordered:
-            items.sort()
-        for key, value in items:
-            self[key] = value
+        if type(parameters) is dict:
+            parameters = sorted(parameters.items())
+        super().update(parameters)
 
     def extra_repr(self) -> str:
-        return "\n".join(
-            described(key, value, _kind(value)) for key, value in self.items()
+        described = (
+            _described(key, value, typename(value)) for key, value in self.items()
         )
-
-    def __call__(self, *args: Any, **kwargs: Any) -> None:
-        raise RuntimeError("ParameterDict should not be called.")
-
-    def __or__(self, other: "ParameterDict") -> "ParameterDict":
-        joined = self.copy()
-        joined.update(other)
-        return joined
-
-    def __ror__(self, other: "ParameterDict") -> "ParameterDict":
-        joined = other.copy()
-        joined.update(self)
-        return joined
-
-    def __ior__(self, other: "ParameterDict") -> "ParameterDict":
-        self.update(other)
-        return self
+        return "\n".join(described)
 
 
-def _kind(value: Any) -> str:
-    return typename(value) if isinstance(value, Tensor) else ""
+def _as_parameter(value: Any) -> Any:
+    """A Tensor as a Parameter; anything else as it is."""
+    if isinstance(value, Tensor) and not isinstance(value, Parameter):
+        return Parameter(value)
+    return value
+
+
+def _checked(key: Any) -> str:
+    if not isinstance(key, str):
+        raise TypeError(
+            "Index given to ParameterDict cannot be used as a key as it is not a "
+            f"string (type is '{type(key).__name__}')."
+        )
+    return key
+
+
+def _described(label: Any, value: Any, kind: str) -> str:
+    """One line of the printed form."""
+    if not isinstance(value, Tensor):
+        return f"  ({label}): Object of type: {type(value).__name__}"
+    size = "x".join(map(str, value.shape))
+    return f"  ({label}): {type(value).__name__} containing: [{kind} of size {size}]"

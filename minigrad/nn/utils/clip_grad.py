@@ -12,7 +12,6 @@ import numpy as np
 from numpy import ndarray
 
 from ...tensor import Tensor
-from ..old_names import old_name
 
 
 def clip_grad_norm_(
@@ -36,9 +35,6 @@ def clip_grad_norm_(
     total = get_total_norm(grads, norm_type, error_if_nonfinite, foreach)
     clip_grads_with_norm_(listed, max_norm, total, foreach)
     return total
-
-
-clip_grad_norm = old_name(clip_grad_norm_, "torch.nn.utils")
 
 
 def get_total_norm(
