@@ -25,7 +25,13 @@ from .modules.activation import (
 )
 from .modules.attention import MultiheadAttention
 from .modules.batchnorm import BatchNorm1d, BatchNorm2d, InstanceNorm2d
-from .modules.container import ModuleDict, ModuleList, Sequential
+from .modules.container import (
+    ModuleDict,
+    ModuleList,
+    ParameterDict,
+    ParameterList,
+    Sequential,
+)
 from .modules.conv import Conv1d, Conv2d, ConvTranspose2d
 from .modules.dropout import Dropout, Dropout1d, Dropout2d
 from .modules.embedding import Embedding
@@ -43,7 +49,6 @@ from .modules.loss import (
 )
 from .modules.module import Module
 from .modules.normalization import GroupNorm, LayerNorm, RMSNorm
-from .modules.parameter_container import ParameterDict, ParameterList
 from .modules.pooling import (
     AdaptiveAvgPool1d,
     AdaptiveAvgPool2d,

@@ -16,8 +16,6 @@ from ..parameter import Parameter
 from .module import Module
 from .utils import _pair, ntuple
 
-MODES = ("zeros", "reflect")
-
 
 class _ConvNd(Module):
     """What all of them share; `axes` is how many axes the kernel has."""
@@ -35,7 +33,7 @@ class _ConvNd(Module):
         dilation: Any = 1,
         groups: int = 1,
         bias: bool = True,
-        padding_mode: str = "zeros",
+        *,
         device: Any = None,
         dtype: Any = None,
     ) -> None:
@@ -49,7 +47,6 @@ class _ConvNd(Module):
         self.dilation = ntuple(dilation, axes)
         self.output_padding = (0,) * axes
         self.groups = groups
-        self.padding_mode = padding_mode
         self._check()
         channels = (out_channels, in_channels)
         rows, columns = reversed(channels) if self.transposed else channels
@@ -71,11 +68,6 @@ class _ConvNd(Module):
             raise ValueError("out_channels must be divisible by groups")
         if self.padding == "same" and any(step != 1 for step in self.stride):
             raise ValueError("padding='same' is not supported for strided convolutions")
-        if self.padding_mode not in MODES:
-            raise ValueError(
-                f"padding_mode must be one of {MODES}, but got "
-                f"padding_mode='{self.padding_mode}'"
-            )
 
     def reset_parameters(self) -> None:
         """Draw weight and bias anew."""
@@ -85,32 +77,10 @@ class _ConvNd(Module):
             bound = 1 / math.sqrt(fan_in) if fan_in > 0 else 0
             init.uniform_(self.bias, -bound, bound)
 
-    def _mirrored(self, input: Tensor) -> Tensor:
-        """The input with its mirror image around it, as wide as the padding."""
-        margins = []  # before and after each axis, the last axis first
-        for axis in reversed(range(self.axes)):
-            if isinstance(self.padding, str):
-                same = self.padding == "same"
-                total = self.dilation[axis] * (self.kernel_size[axis] - 1) * same
-                margins += [total // 2, total - total // 2]
-            else:
-                margins += [self.padding[axis]] * 2
-        return F.pad(input, margins, mode=self.padding_mode)
-
     def forward(self, input: Tensor) -> Tensor:
         convolve = F.conv1d if self.axes == 1 else F.conv2d
-        padding = self.padding
-        if self.padding_mode != "zeros":
-            input, padding = self._mirrored(input), 0
-        return convolve(
-            input,
-            self.weight,
-            self.bias,
-            self.stride,
-            padding,
-            self.dilation,
-            self.groups,
-        )
+        settings = self.stride, self.padding, self.dilation, self.groups
+        return convolve(input, self.weight, self.bias, *settings)
 
     def extra_repr(self) -> str:
         text = (
@@ -127,8 +97,6 @@ class _ConvNd(Module):
             text += f", groups={self.groups}"
         if self.bias is None:
             text += ", bias=False"
-        if self.padding_mode != "zeros":
-            text += f", padding_mode={self.padding_mode}"
         return text
 
 
@@ -164,50 +132,18 @@ class ConvTranspose2d(_ConvNd):
         groups: int = 1,
         bias: bool = True,
         dilation: Any = 1,
-        padding_mode: str = "zeros",
+        *,
         device: Any = None,
         dtype: Any = None,
     ) -> None:
-        if padding_mode != "zeros":
-            raise ValueError(
-                'Only "zeros" padding mode is supported for ConvTranspose2d'
-            )
-        settings = stride, _pair(padding), dilation, groups, bias, padding_mode
+        settings = kernel_size, stride, _pair(padding), dilation, groups, bias
         super().__init__(
-            in_channels, out_channels, kernel_size, *settings, device, dtype
+            in_channels, out_channels, *settings, device=device, dtype=dtype
         )
         self.output_padding = _pair(output_padding)
 
-    def forward(self, input: Tensor, output_size: Any = None) -> Tensor:
-        """`output_size`, of the last two axes or of all, decides `output_padding`."""
-        output_padding = self.output_padding
-        if output_size is not None:
-            output_padding = self._reaching(input, tuple(output_size)[-2:])
+    def forward(self, input: Tensor) -> Tensor:
+        settings = self.stride, self.padding, self.output_padding, self.groups
         return F.conv_transpose2d(
-            input,
-            self.weight,
-            self.bias,
-            self.stride,
-            self.padding,
-            output_padding,
-            self.groups,
-            self.dilation,
+            input, self.weight, self.bias, *settings, self.dilation
         )
-
-    def _reaching(self, input: Tensor, output_size: tuple) -> tuple[int, int]:
-        """What to add at the end of each axis to reach `output_size`."""
-        lowest = [
-            (input.shape[axis - 2] - 1) * self.stride[axis]
-            - 2 * self.padding[axis]
-            + self.dilation[axis] * (self.kernel_size[axis] - 1)
-            + 1
-            for axis in range(2)
-        ]
-        highest = [low + self.stride[axis] - 1 for axis, low in enumerate(lowest)]
-        for size, low, high in zip(output_size, lowest, highest, strict=True):
-            if not low <= size <= high:
-                raise ValueError(
-                    f"requested an output size of {output_size}, but valid sizes range "
-                    f"from {lowest} to {highest} (for an input of {input.shape[2:]})"
-                )
-        return tuple(size - low for size, low in zip(output_size, lowest, strict=True))

@@ -28,29 +28,23 @@ class _MaxPoolNd(Settings):
         if self.stride is None:
             self.stride = self.kernel_size
 
-    def _settings(self) -> dict[str, Any]:
-        return {
-            "kernel_size": self.kernel_size,
-            "stride": self.stride,
-            "padding": self.padding,
-            "dilation": self.dilation,
-            "ceil_mode": self.ceil_mode,
-            "return_indices": self.return_indices,
-        }
+    def _settings(self) -> tuple:
+        window = self.kernel_size, self.stride, self.padding, self.dilation
+        return *window, self.ceil_mode, self.return_indices
 
 
 class MaxPool1d(_MaxPoolNd):
     """(N, C, L) to (N, C, L')"""
 
     def forward(self, input: Tensor) -> Tensor:
-        return F.max_pool1d(input, **self._settings())
+        return F.max_pool1d(input, *self._settings())
 
 
 class MaxPool2d(_MaxPoolNd):
     """(N, C, H, W) to (N, C, H', W')"""
 
     def forward(self, input: Tensor) -> Tensor:
-        return F.max_pool2d(input, **self._settings())
+        return F.max_pool2d(input, *self._settings())
 
 
 @layer
@@ -72,14 +66,8 @@ class AvgPool1d(Settings):
         self.padding = _single(self.padding)
 
     def forward(self, input: Tensor) -> Tensor:
-        return F.avg_pool1d(
-            input,
-            self.kernel_size,
-            self.stride,
-            self.padding,
-            self.ceil_mode,
-            self.count_include_pad,
-        )
+        window = self.kernel_size, self.stride, self.padding
+        return F.avg_pool1d(input, *window, self.ceil_mode, self.count_include_pad)
 
 
 @layer
@@ -99,15 +87,9 @@ class AvgPool2d(Settings):
             self.stride = self.kernel_size
 
     def forward(self, input: Tensor) -> Tensor:
-        return F.avg_pool2d(
-            input,
-            self.kernel_size,
-            self.stride,
-            self.padding,
-            self.ceil_mode,
-            self.count_include_pad,
-            self.divisor_override,
-        )
+        window = self.kernel_size, self.stride, self.padding
+        counts = self.count_include_pad, self.divisor_override
+        return F.avg_pool2d(input, *window, self.ceil_mode, *counts)
 
 
 @layer

@@ -48,18 +48,18 @@ class Registry:
             self._forget(name, but="_parameters")
             self.register_parameter(name, value)
         elif name in own.get("_parameters", ()):
-            _check_kind(value, (), "parameter", name, "torch.nn.Parameter")
+            _check_none(value, "parameter", name, "torch.nn.Parameter")
             own["_parameters"][name] = None
         elif isinstance(value, Registry):
             self._check_set_up("module")
             self._forget(name, but="_modules")
             own["_modules"][name] = value
         elif name in own.get("_modules", ()):
-            _check_kind(value, (), "child module", name, "torch.nn.Module")
+            _check_none(value, "child module", name, "torch.nn.Module")
             own["_modules"][name] = None
         elif name in own.get("_buffers", ()):
-            kinds = "torch.nn.Buffer, torch.Tensor"
-            _check_kind(value, Tensor, "buffer", name, kinds)
+            if not isinstance(value, Tensor):
+                _check_none(value, "buffer", name, "torch.nn.Buffer, torch.Tensor")
             own["_buffers"][name] = value
         else:
             super().__setattr__(name, value)
@@ -107,16 +107,10 @@ class Registry:
         """Add a parameter, or None, under `name`."""
         self._check_set_up("parameter")
         self._check_name("parameter", name, self._parameters)
-        if param is not None and not isinstance(param, Parameter):
+        if not isinstance(param, Parameter | None):
             raise TypeError(
                 f"cannot assign '{typename(param)}' object to parameter '{name}' "
                 "(torch.nn.Parameter or None required)"
-            )
-        if param is not None and param.grad_fn is not None:
-            raise ValueError(
-                f"Cannot assign non-leaf Tensor to parameter '{name}'. Model "
-                f"parameters must be created explicitly. To express '{name}' as a "
-                "function of another Tensor, compute the value in the forward() method."
             )
         self._parameters[name] = param
 
@@ -126,7 +120,7 @@ class Registry:
         """Add a tensor that is no parameter; in the state_dict if `persistent`."""
         self._check_set_up("buffer")
         self._check_name("buffer", name, self._buffers)
-        if tensor is not None and not isinstance(tensor, Tensor):
+        if not isinstance(tensor, Tensor | None):
             raise TypeError(
                 f"cannot assign '{typename(tensor)}' object to buffer '{name}' "
                 "(torch Tensor or None required)"
@@ -139,7 +133,7 @@ class Registry:
 
     def register_module(self, name: str, module: "Registry | None") -> None:
         """Add a submodule, or None, under `name`."""
-        if module is not None and not isinstance(module, Registry):
+        if not isinstance(module, Registry | None):
             raise TypeError(f"{typename(module)} is not a Module subclass")
         self._check_name("module", name, self._modules)
         self._modules[name] = module
@@ -176,25 +170,16 @@ class Registry:
             raise AttributeError(f"`{name}` is not an nn.Parameter")
         return param
 
-    def get_buffer(self, target: str) -> Tensor:
-        """The buffer at a dotted path."""
-        path, _, name = target.rpartition(".")
-        module = self.get_submodule(path)
-        buffer = module._member(name)
-        if name not in module._buffers:
-            raise AttributeError(f"`{name}` is not a buffer")
-        return buffer
-
     def _member(self, name: str) -> Any:
         if not hasattr(self, name):
             raise AttributeError(f"{type(self).__name__} has no attribute `{name}`")
         return getattr(self, name)
 
 
-def _check_kind(value: Any, kind: Any, member: str, name: str, expected: str) -> None:
-    """TypeError if `value` is neither None nor of a `kind` that may be assigned."""
-    if value is not None and not isinstance(value, kind):
+def _check_none(value: Any, kind: str, name: str, expected: str) -> None:
+    """TypeError if what is assigned, being of another kind, is not None."""
+    if value is not None:
         raise TypeError(
-            f"cannot assign '{typename(value)}' as {member} '{name}' ({expected} or "
-            "None expected)"
+            f"cannot assign '{typename(value)}' as {kind} '{name}' ({expected} or None "
+            "expected)"
         )
