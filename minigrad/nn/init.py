@@ -13,11 +13,12 @@ linear neural networks" (2013).
 
 import math
 import warnings
+from collections.abc import Callable
 
 import numpy as np
 from numpy import ndarray
 
-from ..generator import Generator, default_generator
+from ..autograd.grad_mode import no_grad
 from ..tensor import Tensor
 
 
@@ -31,46 +32,25 @@ def _store(tensor: Tensor, values: "ndarray | float") -> Tensor:
 # -- what is drawn ----------------------------------------------------------------
 
 
-def uniform_(
-    tensor: Tensor, a: float = 0.0, b: float = 1.0, generator: Generator | None = None
-) -> Tensor:
+def uniform_(tensor: Tensor, a: float = 0.0, b: float = 1.0) -> Tensor:
     """Uniform in [a, b)."""
-    return _store(tensor, _uniform(tensor, a, b, generator))
+    with no_grad():
+        return tensor.uniform_(a, b)
 
 
-def normal_(
-    tensor: Tensor,
-    mean: float = 0.0,
-    std: float = 1.0,
-    generator: Generator | None = None,
-) -> Tensor:
+def normal_(tensor: Tensor, mean: float = 0.0, std: float = 1.0) -> Tensor:
     """Normal with `mean` and standard deviation `std`."""
-    return _store(tensor, _normal(tensor, mean, std, generator))
+    with no_grad():
+        return tensor.normal_(mean, std)
 
 
-def _uniform(like: Tensor, a: float, b: float, generator: Generator | None) -> ndarray:
-    data = like._data
-    stream = generator or default_generator
-    return stream.uniform_between(data.size, data.dtype, a, b).reshape(data.shape)
-
-
-def _normal(
-    like: Tensor, mean: float, std: float, generator: Generator | None
-) -> ndarray:
-    if std < 0:
-        raise RuntimeError(f"normal expects std >= 0.0, but found std {std}")
-    data = like._data
-    drawn = (generator or default_generator).normal(data.size, data.dtype)
-    return (drawn * data.dtype.type(std) + data.dtype.type(mean)).reshape(data.shape)
+def _drawn(fill: Callable, like: Tensor, *bounds: float) -> ndarray:
+    """What `fill` draws for a tensor like `like`."""
+    return fill(Tensor(np.empty_like(like._data)), *bounds)._data
 
 
 def trunc_normal_(
-    tensor: Tensor,
-    mean: float = 0.0,
-    std: float = 1.0,
-    a: float = -2.0,
-    b: float = 2.0,
-    generator: Generator | None = None,
+    tensor: Tensor, mean: float = 0.0, std: float = 1.0, a: float = -2.0, b: float = 2.0
 ) -> Tensor:
     """Normal, with what falls outside [a, b] drawn again."""
     if mean < a - 2 * std or mean > b + 2 * std:
@@ -81,7 +61,7 @@ def trunc_normal_(
         )
     inside = _below((b - mean) / std) - _below((a - mean) / std)
     draw = _redrawn_normal if inside > 0.3 else _rejected_uniform
-    return _store(tensor, draw(tensor, mean, std, a, b, generator))
+    return _store(tensor, draw(tensor, mean, std, a, b))
 
 
 def _below(x: float) -> float:
@@ -89,24 +69,24 @@ def _below(x: float) -> float:
     return (1.0 + math.erf(x / math.sqrt(2.0))) / 2.0
 
 
-def _redrawn_normal(tensor, mean, std, a, b, generator) -> ndarray:
+def _redrawn_normal(tensor, mean, std, a, b) -> ndarray:
     """Every round draws for the whole tensor, and fills in what was outside."""
     low, high = (tensor._data.dtype.type(bound) for bound in (a, b))
-    values = _normal(tensor, mean, std, generator)
+    values = _drawn(normal_, tensor, mean, std)
     while (outside := (values < low) | (values > high)).any():
-        values = np.where(outside, _normal(tensor, mean, std, generator), values)
+        values = np.where(outside, _drawn(normal_, tensor, mean, std), values)
     return values
 
 
-def _rejected_uniform(tensor, mean, std, a, b, generator) -> ndarray:
+def _rejected_uniform(tensor, mean, std, a, b) -> ndarray:
     """Far in a tail: uniform candidates, kept with the probability of the density."""
     peak = -0.5 * ((max(a, min(mean, b)) - mean) / std) ** 2
     values, pending = tensor._data, np.ones(tensor._data.shape, bool)
     while pending.any():
-        candidates = _uniform(tensor, a, b, generator)
+        candidates = _drawn(uniform_, tensor, a, b)
         values = np.where(pending, candidates, values)
         density = ((candidates - mean) / std) ** 2 * -0.5 - peak
-        pending = pending & (np.log(_uniform(tensor, 0, 1, generator)) > density)
+        pending = pending & (np.log(_drawn(uniform_, tensor, 0, 1)) > density)
     return values
 
 
@@ -145,48 +125,36 @@ def _calculate_fan_in_and_fan_out(tensor: Tensor) -> tuple[int, int]:
     return inputs * math.prod(kernel), outputs * math.prod(kernel)
 
 
-def xavier_uniform_(
-    tensor: Tensor, gain: float = 1.0, generator: Generator | None = None
-) -> Tensor:
+def xavier_uniform_(tensor: Tensor, gain: float = 1.0) -> Tensor:
     """Uniform with the variance gain² · 2 / (fan_in + fan_out) (Glorot)."""
     fans = _calculate_fan_in_and_fan_out(tensor)
     bound = math.sqrt(3.0) * (gain * math.sqrt(2.0 / float(sum(fans))))
-    return uniform_(tensor, -bound, bound, generator)
+    return uniform_(tensor, -bound, bound)
 
 
-def xavier_normal_(
-    tensor: Tensor, gain: float = 1.0, generator: Generator | None = None
-) -> Tensor:
+def xavier_normal_(tensor: Tensor, gain: float = 1.0) -> Tensor:
     """Normal with the variance gain² · 2 / (fan_in + fan_out) (Glorot)."""
     fans = _calculate_fan_in_and_fan_out(tensor)
-    return normal_(tensor, 0.0, gain * math.sqrt(2.0 / float(sum(fans))), generator)
+    return normal_(tensor, 0.0, gain * math.sqrt(2.0 / float(sum(fans))))
 
 
 def kaiming_uniform_(
-    tensor: Tensor,
-    a: float = 0,
-    mode: str = "fan_in",
-    nonlinearity: str = "leaky_relu",
-    generator: Generator | None = None,
+    tensor: Tensor, a: float = 0, mode: str = "fan_in", nonlinearity: str = "leaky_relu"
 ) -> Tensor:
     """Uniform with the variance gain² / fan (He); `a` is the slope of leaky_relu."""
     if 0 in tensor.shape:
         return _nothing_to_draw(tensor)
     bound = math.sqrt(3.0) * _kaiming_std(tensor, a, mode, nonlinearity)
-    return uniform_(tensor, -bound, bound, generator)
+    return uniform_(tensor, -bound, bound)
 
 
 def kaiming_normal_(
-    tensor: Tensor,
-    a: float = 0,
-    mode: str = "fan_in",
-    nonlinearity: str = "leaky_relu",
-    generator: Generator | None = None,
+    tensor: Tensor, a: float = 0, mode: str = "fan_in", nonlinearity: str = "leaky_relu"
 ) -> Tensor:
     """Normal with the variance gain² / fan (He); `a` is the slope of leaky_relu."""
     if 0 in tensor.shape:
         return _nothing_to_draw(tensor)
-    return normal_(tensor, 0, _kaiming_std(tensor, a, mode, nonlinearity), generator)
+    return normal_(tensor, 0, _kaiming_std(tensor, a, mode, nonlinearity))
 
 
 def _kaiming_std(tensor: Tensor, a: float, mode: str, nonlinearity: str) -> float:
@@ -229,15 +197,13 @@ def eye_(tensor: Tensor) -> Tensor:
     return _store(tensor, np.eye(*tensor._data.shape))
 
 
-def orthogonal_(
-    tensor: Tensor, gain: float = 1, generator: Generator | None = None
-) -> Tensor:
+def orthogonal_(tensor: Tensor, gain: float = 1) -> Tensor:
     """A (semi-)orthogonal matrix times `gain`; axes after the first count as one."""
     if tensor.ndim < 2:
         raise ValueError("Only tensors with 2 or more dimensions are supported")
     if tensor.numel() == 0:
         return tensor
-    flat = _normal(tensor, 0, 1, generator).reshape(len(tensor), -1)
+    flat = _drawn(normal_, tensor, 0, 1).reshape(len(tensor), -1)
     wide = flat.shape[0] < flat.shape[1]
     q, r = np.linalg.qr(flat.T if wide else flat)
     q = q * np.sign(np.diagonal(r))  # it makes the draw uniform among all rotations

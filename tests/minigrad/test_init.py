@@ -87,16 +87,6 @@ def test_special_forms():
     same(program)
 
 
-def test_a_generator_of_its_own():
-    def program(lib):
-        own = lib.Generator()
-        own.manual_seed(5)
-        lib.manual_seed(6)
-        return lib.nn.init.uniform_(lib.zeros(3), generator=own), lib.rand(2)
-
-    same(program)
-
-
 def test_an_empty_tensor_is_left_alone():
     def program(lib):
         return lib.nn.init.kaiming_uniform_(lib.zeros(0, 3)).shape

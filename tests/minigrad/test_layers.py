@@ -119,9 +119,6 @@ LAYERS = {
         ((5, 3),),
     ),
     "BatchNorm2d": Layer(lambda nn: nn.BatchNorm2d(3, 0.1, 0.3), ((4, 3, 2, 2),)),
-    "BatchNorm2d, no bias": Layer(
-        lambda nn: nn.BatchNorm2d(3, bias=False), ((4, 3, 2, 2),)
-    ),
     "InstanceNorm2d": Layer(
         lambda nn: nn.InstanceNorm2d(3, affine=True, track_running_stats=True),
         ((2, 3, 2, 4),),
@@ -360,3 +357,21 @@ def test_a_device_and_a_dtype():
         ]
 
     same(program)
+
+
+def test_functions_of_networks_are_there_under_torch():
+    def program(lib, x, w):
+        image = x.reshape(1, 2, 3, 4)
+        return (
+            lib.conv2d(image, w, padding=1),
+            lib.max_pool2d(image, 2),
+            lib.layer_norm(x, (4,)),
+            lib.group_norm(image, 2),
+            lib.dropout(x, 0.0, True),
+            lib.selu(x),
+            lib.prelu(x, w[0, 0, 0, :1]),
+        )
+
+    rng = np.random.default_rng(0)
+    inputs = rng.standard_normal((6, 4)), rng.standard_normal((3, 2, 3, 3))
+    same(program, *inputs, graph=False, text=False, order=1, tolerance=1e-9)

@@ -160,8 +160,6 @@ ERRORS = {
     "no heads": (lambda lib: attention(lib, made=(6, 0)), "must be greater than 0"),
     "heads": (lambda lib: attention(lib, made=(6, 4)), "divisible by num_heads"),
     "width": (lambda lib: attention(lib, *[(3, 2, 5)] * 3), "embedding dimension of 6"),
-    "dims": (lambda lib: attention(lib, *[(3, 2, 2, 6)] * 3), "query should be unb"),
-    "key and value": (lambda lib: attention(lib, X, X, (4, 2, 6)), "does not match"),
     "mask": (lambda lib: attention(lib, X, X, X, attn_mask=(2, 3)), "2D attn_mask is"),
     "masks": (
         lambda lib: attention(lib, X, X, X, attn_mask=(2, 3, 3)),

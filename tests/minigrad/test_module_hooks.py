@@ -37,37 +37,11 @@ def test_a_pre_hook_sees_and_replaces_the_arguments():
     same(program, X)
 
 
-def test_a_pre_hook_with_keyword_arguments():
-    def program(lib, x):
-        module, seen = scaled(lib), []
-
-        def hook(m, args, kwargs):
-            seen.append(sorted(kwargs))
-            return (args[0] + 1,), {**kwargs, "power": 2}
-
-        module.register_forward_pre_hook(hook, with_kwargs=True)
-        return module(x, y=x), seen
-
-    same(program, X)
-
-
-def test_a_pre_hook_must_return_both():
-    def program(lib, x):
-        module = scaled(lib)
-        module.register_forward_pre_hook(lambda m, args, kw: 1, with_kwargs=True)
-        return module(x)
-
-    same_error(program, X, says="must return None or a tuple of (new_args, new_kwargs)")
-
-
 def test_a_forward_hook_sees_and_replaces_the_output():
     def program(lib, x):
         module, seen = scaled(lib), []
         module.register_forward_hook(lambda m, args, out: seen.append(out.tolist()))
         module.register_forward_hook(lambda m, args, out: out * 10)
-        module.register_forward_hook(
-            lambda m, args, kwargs, out: seen.append(sorted(kwargs)), with_kwargs=True
-        )
         return module(x, power=1), seen
 
     same(program, X)

@@ -84,14 +84,13 @@ class MultiheadAttention(Module):
         to the scores; where a bool mask is True nothing is attended to. `is_causal` is
         a hint that `attn_mask` hides what comes after each query.
         """
-        self._check(query, key, value, attn_mask, key_padding_mask)
+        self._check(query, key, attn_mask, key_padding_mask)
         if is_causal and attn_mask is None:
             raise RuntimeError(
                 "Need attn_mask if specifying the is_causal hint. You may use the "
                 "Transformer module method `generate_square_subsequent_mask` to create "
                 "this mask."
             )
-        batched = query.ndim == 3
         mask = self._combined(attn_mask, key_padding_mask, query.dtype)
         if query is key is value and not need_weights and self._is_plain(query, mask):
             together = F.linear(query, self.in_proj_weight, self.in_proj_bias)
@@ -101,14 +100,14 @@ class MultiheadAttention(Module):
             heads = self._heads(query, key, value)
             out, weights = self._attend(*heads, mask, need_weights)
             out = out.transpose(1, 2).flatten(2)
-        if batched and not self.batch_first:
+        if query.ndim == 3 and not self.batch_first:
             out = out.transpose(0, 1).contiguous()
         out = self.out_proj(out)
         if weights is not None and average_attn_weights:
             weights = weights.mean(dim=1)
-        if not batched:
-            return out.squeeze(0), weights if weights is None else weights.squeeze(0)
-        return out, weights
+        if query.ndim == 3:
+            return out, weights
+        return out.squeeze(0), None if weights is None else weights.squeeze(0)
 
     # -- attention ----------------------------------------------------------------
 
@@ -178,36 +177,20 @@ class MultiheadAttention(Module):
         return sum(added[1:], added[0]) if added else None
 
     def _check(
-        self,
-        query: Tensor,
-        key: Tensor,
-        value: Tensor,
-        mask: Tensor | None,
-        padding: Tensor | None,
+        self, query: Tensor, key: Tensor, mask: Tensor | None, padding: Tensor | None
     ) -> None:
         """Errors for what does not fit."""
-        if query.ndim not in (2, 3):
-            raise AssertionError(
-                "query should be unbatched 2D or batched 3D tensor but received "
-                f"{query.ndim}-D query tensor"
-            )
         if query.shape[-1] != self.embed_dim:
             raise AssertionError(
                 f"was expecting embedding dimension of {self.embed_dim}, but got "
                 f"{query.shape[-1]}"
             )
-        if key.shape != value.shape:
-            raise AssertionError(
-                f"key shape {key.shape} does not match value shape {value.shape}"
-            )
         along = 1 if self.batch_first and query.ndim == 3 else 0
         length, source = query.shape[along], key.shape[along]
         batch = 1 if query.ndim == 2 else query.shape[1 - along]
         if mask is not None:
-            expected = (length, source)
-            if mask.ndim == 3:
-                expected = (batch * self.num_heads, length, source)
-            if mask.shape != expected:
+            heads = () if mask.ndim == 2 else (batch * self.num_heads,)
+            if mask.shape != (expected := (*heads, length, source)):
                 raise RuntimeError(
                     f"The shape of the {mask.ndim}D attn_mask is {mask.shape}, but "
                     f"should be {expected}."

@@ -4,19 +4,16 @@ Sources: S. Ioffe, C. Szegedy, "Batch normalization" (2015); D. Ulyanov et al.,
 "Instance normalization" (2016).
 """
 
-import warnings
 from typing import Any
 
-from ...creation import empty, ones, tensor, zeros
+from ...creation import ones, tensor, zeros
 from ...dtypes import int64
 from ...tensor import Tensor
 from .. import functional as F
-from .. import init
-from ..parameter import Parameter
-from .module import Module
+from .normalization import Affine
 
 
-class _NormBase(Module):
+class _NormBase(Affine):
     """Scale and shift for each channel, and running statistics as buffers."""
 
     _version = 2
@@ -31,8 +28,6 @@ class _NormBase(Module):
         track_running_stats: bool = True,
         device: Any = None,
         dtype: Any = None,
-        *,
-        bias: bool = True,
     ) -> None:
         super().__init__()
         made = {"device": device, "dtype": dtype}
@@ -41,17 +36,14 @@ class _NormBase(Module):
         self.momentum = momentum
         self.affine = affine
         self.track_running_stats = track_running_stats
-        for name, wanted in (("weight", affine), ("bias", affine and bias)):
-            new = Parameter(empty(num_features, **made)) if wanted else None
-            self.register_parameter(name, new)
-        stats = (None, None, None)
+        mean = var = count = None
         if track_running_stats:
-            stats = zeros(num_features, **made), ones(num_features, **made)
-            stats += (tensor(0, dtype=int64),)
-        names = "running_mean", "running_var", "num_batches_tracked"
-        for name, buffer in zip(names, stats, strict=True):
-            self.register_buffer(name, buffer)
-        self.reset_parameters()
+            mean, var = zeros(num_features, **made), ones(num_features, **made)
+            count = tensor(0, dtype=int64)
+        self.register_buffer("running_mean", mean)
+        self.register_buffer("running_var", var)
+        self.register_buffer("num_batches_tracked", count)
+        self._add((num_features,), affine, affine, made)
 
     def reset_running_stats(self) -> None:
         """Mean 0 and variance 1, after no batch."""
@@ -63,10 +55,7 @@ class _NormBase(Module):
     def reset_parameters(self) -> None:
         """Scale 1 and shift 0, and the running statistics anew."""
         self.reset_running_stats()
-        if self.weight is not None:
-            init.ones_(self.weight)
-        if self.bias is not None:
-            init.zeros_(self.bias)
+        super().reset_parameters()
 
     def _check_input_dim(self, input: Tensor) -> None:
         if input.ndim not in self.dims:
@@ -133,16 +122,17 @@ class InstanceNorm2d(_NormBase):
         track_running_stats: bool = False,
         device: Any = None,
         dtype: Any = None,
-        *,
-        bias: bool = True,
     ) -> None:
         settings = num_features, eps, momentum, affine, track_running_stats
-        super().__init__(*settings, device, dtype, bias=bias)
+        super().__init__(*settings, device, dtype)
 
     def forward(self, input: Tensor) -> Tensor:
         self._check_input_dim(input)
-        if input.shape[-3] != self.num_features:
-            self._report_size(input)
+        if self.affine and input.shape[-3] != self.num_features:
+            raise ValueError(
+                f"expected input's size at dim={input.ndim - 3} to match num_features "
+                f"({self.num_features}), but got: {input.shape[-3]}."
+            )
         single = input.ndim == 3
         out = F.instance_norm(
             input.unsqueeze(0) if single else input,
@@ -155,17 +145,3 @@ class InstanceNorm2d(_NormBase):
             self.eps,
         )
         return out.squeeze(0) if single else out
-
-    def _report_size(self, input: Tensor) -> None:
-        axis = input.ndim - 3
-        if self.affine:
-            raise ValueError(
-                f"expected input's size at dim={axis} to match num_features "
-                f"({self.num_features}), but got: {input.shape[axis]}."
-            )
-        warnings.warn(
-            f"input's size at dim={axis} does not match num_features. You can silence "
-            "this warning by not passing in num_features, which is not used because "
-            "affine=False",
-            stacklevel=3,
-        )

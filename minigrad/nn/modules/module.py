@@ -5,12 +5,10 @@ holds), tree.py (its submodules), state.py (saving and loading), and here calls,
 and the printed form. How hooks see the gradients is in backward_hook.py.
 """
 
-import warnings
 from collections.abc import Callable
 from typing import Any
 
 from ...autograd.hooks import RemovableHandle
-from ...tensor import Tensor
 from .backward_hook import BackwardHook
 from .handles import register
 from .state import State
@@ -40,67 +38,39 @@ class Module(State):
         return self.forward(*args, **kwargs)
 
     def _call_hooked(self, args: tuple, kwargs: dict) -> Any:
-        for number, hook in self._forward_pre_hooks.items():
-            with_kwargs = number in self._forward_pre_hooks_with_kwargs
-            args, kwargs = self._before(hook, args, kwargs, with_kwargs)
+        for hook in self._forward_pre_hooks.values():
+            replaced = hook(self, args)
+            if replaced is not None:
+                args = replaced if isinstance(replaced, tuple) else (replaced,)
         backward_hook = None
         if self._backward_hooks or self._backward_pre_hooks:
             hooks = self._backward_hooks.values(), self._backward_pre_hooks.values()
             backward_hook = BackwardHook(self, *map(tuple, hooks))
             args = backward_hook.on_inputs(args)
         result = self.forward(*args, **kwargs)
-        for number, hook in self._forward_hooks.items():
-            with_kwargs = number in self._forward_hooks_with_kwargs
-            given = (args, kwargs) if with_kwargs else (args,)
-            replaced = hook(self, *given, result)
+        for hook in self._forward_hooks.values():
+            replaced = hook(self, args, result)
             result = result if replaced is None else replaced
-        if backward_hook is None:
-            return result
-        if not isinstance(result, Tensor | tuple):
-            warnings.warn(
-                "For backward hooks to be called, module output should be a Tensor or "
-                f"a tuple of Tensors but received {type(result)}",
-                stacklevel=3,
-            )
-        return backward_hook.on_outputs(result)
-
-    def _before(
-        self, hook: Callable, args: tuple, kwargs: dict, with_kwargs: bool
-    ) -> tuple[tuple, dict]:
-        """The arguments of forward after one pre-hook."""
-        replaced = hook(self, args, kwargs) if with_kwargs else hook(self, args)
-        if replaced is None:
-            return args, kwargs
-        if not with_kwargs:
-            return (replaced if isinstance(replaced, tuple) else (replaced,)), kwargs
-        if not isinstance(replaced, tuple) or len(replaced) != 2:
-            raise RuntimeError(
-                "forward pre-hook must return None or a tuple of (new_args, "
-                f"new_kwargs), but got {replaced}."
-            )
-        return replaced
+        if backward_hook is not None:
+            result = backward_hook.on_outputs(result)
+        return result
 
     # -- hooks --------------------------------------------------------------------
 
     def register_forward_pre_hook(
-        self, hook: Callable, *, prepend: bool = False, with_kwargs: bool = False
+        self, hook: Callable, *, prepend: bool = False
     ) -> RemovableHandle:
-        """Call `hook(module, args)` before forward; what it returns replaces `args`.
-
-        `with_kwargs`: `hook(module, args, kwargs)`, which returns None or both.
-        """
-        marks = (self._forward_pre_hooks_with_kwargs,) if with_kwargs else ()
-        return register(self._forward_pre_hooks, hook, prepend, marks)
+        """Call `hook(module, args)` before forward; what it returns replaces `args`."""
+        return register(self._forward_pre_hooks, hook, prepend)
 
     def register_forward_hook(
-        self, hook: Callable, *, prepend: bool = False, with_kwargs: bool = False
+        self, hook: Callable, *, prepend: bool = False
     ) -> RemovableHandle:
         """Call `hook(module, args, output)` after forward; it may return a new output.
 
-        `with_kwargs`: `hook(module, args, kwargs, output)`.
+        Keyword arguments of the call are not among `args`.
         """
-        marks = (self._forward_hooks_with_kwargs,) if with_kwargs else ()
-        return register(self._forward_hooks, hook, prepend, marks)
+        return register(self._forward_hooks, hook, prepend)
 
     def register_full_backward_hook(
         self, hook: Callable, prepend: bool = False

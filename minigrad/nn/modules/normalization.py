@@ -16,24 +16,25 @@ from .module import Module
 from .utils import _single
 
 
-class _Affine(Module):
-    """A scale that starts at 1 and a shift that starts at 0, or None."""
+class Affine(Module):
+    """A scale `weight` that starts at 1 and a shift `bias` at 0, or None."""
 
-    def _add(self, size: tuple, device: Any, dtype: Any, **wanted: bool) -> None:
-        """Add the parameters that are `wanted`, as `weight=True, bias=False`."""
-        for name, is_wanted in wanted.items():
-            new = empty(size, device=device, dtype=dtype) if is_wanted else None
-            self.register_parameter(name, None if new is None else Parameter(new))
+    def _add(self, size: tuple, weight: bool, bias: bool, made: dict) -> None:
+        for name, wanted in (("weight", weight), ("bias", bias)):
+            self.register_parameter(
+                name, Parameter(empty(size, **made)) if wanted else None
+            )
         self.reset_parameters()
 
     def reset_parameters(self) -> None:
         """Scale 1 and shift 0."""
-        for name, fill in (("weight", init.ones_), ("bias", init.zeros_)):
-            if self._parameters.get(name) is not None:
-                fill(self._parameters[name])
+        if self.weight is not None:
+            init.ones_(self.weight)
+        if self.bias is not None:
+            init.zeros_(self.bias)
 
 
-class LayerNorm(_Affine):
+class LayerNorm(Affine):
     """(…, *normalized_shape), each normalised over the axes of `normalized_shape`"""
 
     def __init__(
@@ -49,13 +50,12 @@ class LayerNorm(_Affine):
         self.normalized_shape = _single(normalized_shape)
         self.eps = eps
         self.elementwise_affine = affine = elementwise_affine
-        wanted = {"weight": affine, "bias": affine and bias}
-        self._add(self.normalized_shape, device, dtype, **wanted)
+        made = {"device": device, "dtype": dtype}
+        self._add(self.normalized_shape, affine, affine and bias, made)
 
     def forward(self, input: Tensor) -> Tensor:
-        return F.layer_norm(
-            input, self.normalized_shape, self.weight, self.bias, self.eps
-        )
+        shape = self.normalized_shape
+        return F.layer_norm(input, shape, self.weight, self.bias, self.eps)
 
     def extra_repr(self) -> str:
         return (
@@ -65,7 +65,7 @@ class LayerNorm(_Affine):
         )
 
 
-class GroupNorm(_Affine):
+class GroupNorm(Affine):
     """(N, C, …), each normalised over groups of C / num_groups channels"""
 
     def __init__(
@@ -76,8 +76,6 @@ class GroupNorm(_Affine):
         affine: bool = True,
         device: Any = None,
         dtype: Any = None,
-        *,
-        bias: bool = True,
     ) -> None:
         super().__init__()
         if num_channels % num_groups:
@@ -89,8 +87,8 @@ class GroupNorm(_Affine):
         self.num_channels = num_channels
         self.eps = eps
         self.affine = affine
-        wanted = {"weight": affine, "bias": affine and bias}
-        self._add((num_channels,), device, dtype, **wanted)
+        made = {"device": device, "dtype": dtype}
+        self._add((num_channels,), affine, affine, made)
 
     def forward(self, input: Tensor) -> Tensor:
         return F.group_norm(input, self.num_groups, self.weight, self.bias, self.eps)
@@ -102,7 +100,7 @@ class GroupNorm(_Affine):
         )
 
 
-class RMSNorm(_Affine):
+class RMSNorm(Affine):
     """input / √(mean of squares + eps) · weight; eps None is the dtype's own"""
 
     def __init__(
@@ -117,7 +115,8 @@ class RMSNorm(_Affine):
         self.normalized_shape = _single(normalized_shape)
         self.eps = eps
         self.elementwise_affine = elementwise_affine
-        self._add(self.normalized_shape, device, dtype, weight=elementwise_affine)
+        made = {"device": device, "dtype": dtype}
+        self._add(self.normalized_shape, elementwise_affine, False, made)
 
     def forward(self, x: Tensor) -> Tensor:
         return F.rms_norm(x, self.normalized_shape, self.weight, self.eps)

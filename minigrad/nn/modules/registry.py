@@ -15,9 +15,7 @@ from ..parameter import Parameter, typename
 TABLES = ("_parameters", "_buffers", "_modules")
 HOOKS = (
     "_forward_pre_hooks",
-    "_forward_pre_hooks_with_kwargs",
     "_forward_hooks",
-    "_forward_hooks_with_kwargs",
     "_backward_pre_hooks",
     "_backward_hooks",
 )

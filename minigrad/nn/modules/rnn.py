@@ -129,12 +129,15 @@ class RNNBase(Module):
         if input.ndim not in (2, 3):
             word = " tensor" if self.mode.startswith("RNN") else ""
             raise ValueError(
-                f"{self.mode.partition('_')[0]}: Expected input to be 2D or 3D, got "
+                f"{type(self).__name__}: Expected input to be 2D or 3D, got "
                 f"{input.ndim}D{word} instead"
             )
         batched = input.ndim == 3
-        if hx is not None:
-            _check_dims(hx, batched)
+        if hx is not None and any(each.ndim != input.ndim for each in hx):
+            raise RuntimeError(
+                f"For {'' if batched else 'un'}batched {input.ndim}-D input, hx should "
+                f"also be {input.ndim}-D but got {hx[0].ndim}-D tensor"
+            )
         if not batched:
             input = input.unsqueeze(1)
             hx = None if hx is None else tuple(each.unsqueeze(1) for each in hx)
@@ -172,8 +175,6 @@ class RNNBase(Module):
                 "input.size(-1) must be equal to input_size. Expected "
                 f"{self.input_size}, got {input.shape[-1]}"
             )
-        if not input.shape[0]:
-            raise RuntimeError("Expected sequence length to be larger than 0 in RNN")
         shape = self.num_layers * self._directions, batch, self.hidden_size
         if hx is None:
             return (zeros(shape, dtype=dtype),) * (2 if self.mode == "LSTM" else 1)
@@ -283,15 +284,3 @@ class LSTM(RNNBase):
         self, input: Tensor, hx: tuple[Tensor, Tensor] | None = None
     ) -> tuple[Tensor, tuple[Tensor, Tensor]]:
         return self._forward(input, hx)
-
-
-def _check_dims(hx: State, batched: bool) -> None:
-    need, kind = (3, "batched 3-D") if batched else (2, "unbatched 2-D")
-    if all(each.ndim == need for each in hx):
-        return
-    names, found = "hx", f"{hx[0].ndim}-D tensor"
-    if len(hx) == 2:
-        names, found = "hx and cx", f"({hx[0].ndim}-D, {hx[1].ndim}-D) tensors"
-    raise RuntimeError(
-        f"For {kind} input, {names} should also be {need}-D but got {found}"
-    )

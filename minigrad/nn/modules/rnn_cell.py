@@ -64,26 +64,15 @@ class RNNCellBase(Module):
         self, input: Tensor, states: tuple[Tensor, ...] | None, count: int = 1
     ) -> tuple[Tensor, ...]:
         """`count` states, zeros if not given; errors for what does not fit."""
-        name = type(self).__name__
         if input.ndim not in (1, 2):
             raise ValueError(
-                f"{name}: Expected input to be 1D or 2D, got {input.ndim}D instead"
-            )
-        if input.shape[-1] != self.input_size:
-            raise RuntimeError(
-                f"input has inconsistent input_size: got {input.shape[-1]} expected "
-                f"{self.input_size}"
+                f"{type(self).__name__}: Expected input to be 1D or 2D, got "
+                f"{input.ndim}D instead"
             )
         if states is None:
             shape = *input.shape[:-1], self.hidden_size
             return (zeros(shape, dtype=input.dtype),) * count
         for i, state in enumerate(states):
-            if state.ndim not in (1, 2):
-                which = "hidden" if count == 1 else f"hx[{i}]"
-                raise ValueError(
-                    f"{name}: Expected {which} to be 1D or 2D, got {state.ndim}D "
-                    "instead"
-                )
             if state.shape[:-1] != input.shape[:-1]:
                 raise RuntimeError(
                     f"Input batch size {input.shape[0]} doesn't match hidden{i} batch "

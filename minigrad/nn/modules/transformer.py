@@ -133,7 +133,22 @@ class TransformerDecoderLayer(_Layer):
         return self._add(3, x, self._feed_forward)
 
 
-class TransformerEncoder(Module):
+class _Stack(Module):
+    """`num_layers` copies of a layer, one after the other, and a last `norm`"""
+
+    def __init__(self, layer: Module, num_layers: int, norm: Module | None) -> None:
+        super().__init__()
+        self.layers = ModuleList(copy.deepcopy(layer) for _ in range(num_layers))
+        self.num_layers = num_layers
+        self.norm = norm
+
+    def _run(self, x: Tensor, *given: Any) -> Tensor:
+        for layer in self.layers:
+            x = layer(x, *given)
+        return x if self.norm is None else self.norm(x)
+
+
+class TransformerEncoder(_Stack):
     """`num_layers` copies of a layer, one after the other, and a last `norm`"""
 
     def __init__(
@@ -144,12 +159,7 @@ class TransformerEncoder(Module):
         enable_nested_tensor: bool = True,
         mask_check: bool = True,
     ) -> None:
-        super().__init__()
-        self.layers = ModuleList(
-            copy.deepcopy(encoder_layer) for _ in range(num_layers)
-        )
-        self.num_layers = num_layers
-        self.norm = norm
+        super().__init__(encoder_layer, num_layers, norm)
 
     def forward(
         self,
@@ -158,12 +168,10 @@ class TransformerEncoder(Module):
         src_key_padding_mask: Tensor | None = None,
         is_causal: bool | None = None,
     ) -> Tensor:
-        for layer in self.layers:
-            src = layer(src, mask, src_key_padding_mask, bool(is_causal))
-        return src if self.norm is None else self.norm(src)
+        return self._run(src, mask, src_key_padding_mask, bool(is_causal))
 
 
-class TransformerDecoder(Module):
+class TransformerDecoder(_Stack):
     """`num_layers` copies of a layer, one after the other, and a last `norm`"""
 
     def __init__(
@@ -172,12 +180,7 @@ class TransformerDecoder(Module):
         num_layers: int,
         norm: Module | None = None,
     ) -> None:
-        super().__init__()
-        self.layers = ModuleList(
-            copy.deepcopy(decoder_layer) for _ in range(num_layers)
-        )
-        self.num_layers = num_layers
-        self.norm = norm
+        super().__init__(decoder_layer, num_layers, norm)
 
     def forward(
         self,
@@ -191,9 +194,7 @@ class TransformerDecoder(Module):
         memory_is_causal: bool = False,
     ) -> Tensor:
         masks = tgt_mask, memory_mask, tgt_key_padding_mask, memory_key_padding_mask
-        for layer in self.layers:
-            tgt = layer(tgt, memory, *masks, bool(tgt_is_causal), memory_is_causal)
-        return tgt if self.norm is None else self.norm(tgt)
+        return self._run(tgt, memory, *masks, bool(tgt_is_causal), memory_is_causal)
 
 
 class Transformer(Module):

@@ -60,8 +60,7 @@ class Tree(Registry):
 
     def parameters(self, recurse: bool = True) -> Iterator[Parameter]:
         """Every parameter, for an optimizer."""
-        for _, param in self.named_parameters(recurse=recurse):
-            yield param
+        return (param for _, param in self.named_parameters(recurse=recurse))
 
     def named_buffers(
         self, prefix: str = "", recurse: bool = True, remove_duplicate: bool = True
@@ -71,26 +70,20 @@ class Tree(Registry):
 
     def buffers(self, recurse: bool = True) -> Iterator[Tensor]:
         """Every buffer."""
-        for _, buffer in self.named_buffers(recurse=recurse):
-            yield buffer
+        return (buffer for _, buffer in self.named_buffers(recurse=recurse))
 
     def named_children(self) -> "Iterator[tuple[str, Tree]]":
         """The direct submodules with their names, each once."""
-        seen = set()
-        for name, module in self._modules.items():
-            if module is not None and module not in seen:
-                seen.add(module)
-                yield name, module
+        return self._named_members("_modules", "", False, True)
 
     def children(self) -> "Iterator[Tree]":
         """The direct submodules."""
-        for _, module in self.named_children():
-            yield module
+        return (module for _, module in self.named_children())
 
     def modules(self, remove_duplicate: bool = True) -> "Iterator[Tree]":
         """Every module of the tree."""
-        for _, module in self.named_modules(remove_duplicate=remove_duplicate):
-            yield module
+        named = self.named_modules(remove_duplicate=remove_duplicate)
+        return (module for _, module in named)
 
     # -- changes of every module --------------------------------------------------
 
@@ -151,11 +144,12 @@ class Tree(Registry):
                 "nn.Module.to only accepts floating point or complex dtypes, but got "
                 f"desired dtype={dtype}"
             )
-        return self._apply(
-            lambda tensor: (
-                tensor.to(*args, **kwargs) if tensor.is_floating_point() else tensor
-            )
-        )
+
+        def converted(tensor: Tensor) -> Tensor:
+            floating = tensor.is_floating_point()
+            return tensor.to(*args, **kwargs) if floating else tensor
+
+        return self._apply(converted)
 
     def float(self) -> "Tree":
         """All floating point parameters and buffers in float32."""
