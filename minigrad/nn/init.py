@@ -13,7 +13,6 @@ linear neural networks" (2013).
 
 import math
 import warnings
-from collections.abc import Callable
 
 import numpy as np
 from numpy import ndarray
@@ -44,50 +43,20 @@ def normal_(tensor: Tensor, mean: float = 0.0, std: float = 1.0) -> Tensor:
         return tensor.normal_(mean, std)
 
 
-def _drawn(fill: Callable, like: Tensor, *bounds: float) -> ndarray:
-    """What `fill` draws for a tensor like `like`."""
-    return fill(Tensor(np.empty_like(like._data)), *bounds)._data
+def _drawn_normal(like: Tensor, mean: float, std: float) -> ndarray:
+    return normal_(Tensor(np.empty_like(like._data)), mean, std)._data
 
 
 def trunc_normal_(
     tensor: Tensor, mean: float = 0.0, std: float = 1.0, a: float = -2.0, b: float = 2.0
 ) -> Tensor:
     """Normal, with what falls outside [a, b] drawn again."""
-    if mean < a - 2 * std or mean > b + 2 * std:
-        warnings.warn(
-            "mean is more than 2 std from [a, b] in nn.init.trunc_normal_. The "
-            "distribution of values may be incorrect.",
-            stacklevel=2,
-        )
-    inside = _below((b - mean) / std) - _below((a - mean) / std)
-    draw = _redrawn_normal if inside > 0.3 else _rejected_uniform
-    return _store(tensor, draw(tensor, mean, std, a, b))
-
-
-def _below(x: float) -> float:
-    """The probability that a standard normal number is less than `x`."""
-    return (1.0 + math.erf(x / math.sqrt(2.0))) / 2.0
-
-
-def _redrawn_normal(tensor, mean, std, a, b) -> ndarray:
-    """Every round draws for the whole tensor, and fills in what was outside."""
     low, high = (tensor._data.dtype.type(bound) for bound in (a, b))
-    values = _drawn(normal_, tensor, mean, std)
+    values = _drawn_normal(tensor, mean, std)
+    # As in PyTorch every round draws for the whole tensor, and fills in what is missing.
     while (outside := (values < low) | (values > high)).any():
-        values = np.where(outside, _drawn(normal_, tensor, mean, std), values)
-    return values
-
-
-def _rejected_uniform(tensor, mean, std, a, b) -> ndarray:
-    """Far in a tail: uniform candidates, kept with the probability of the density."""
-    peak = -0.5 * ((max(a, min(mean, b)) - mean) / std) ** 2
-    values, pending = tensor._data, np.ones(tensor._data.shape, bool)
-    while pending.any():
-        candidates = _drawn(uniform_, tensor, a, b)
-        values = np.where(pending, candidates, values)
-        density = ((candidates - mean) / std) ** 2 * -0.5 - peak
-        pending = pending & (np.log(_drawn(uniform_, tensor, 0, 1)) > density)
-    return values
+        values = np.where(outside, _drawn_normal(tensor, mean, std), values)
+    return _store(tensor, values)
 
 
 # -- how far ----------------------------------------------------------------------
@@ -203,7 +172,7 @@ def orthogonal_(tensor: Tensor, gain: float = 1) -> Tensor:
         raise ValueError("Only tensors with 2 or more dimensions are supported")
     if tensor.numel() == 0:
         return tensor
-    flat = _drawn(normal_, tensor, 0, 1).reshape(len(tensor), -1)
+    flat = _drawn_normal(tensor, 0, 1).reshape(len(tensor), -1)
     wide = flat.shape[0] < flat.shape[1]
     q, r = np.linalg.qr(flat.T if wide else flat)
     q = q * np.sign(np.diagonal(r))  # it makes the draw uniform among all rotations

@@ -32,9 +32,6 @@ NEARLY = {
     "trunc_normal_ narrow": lambda lib, t: lib.nn.init.trunc_normal_(
         t, 0.5, 2.0, -1.0, 2.0
     ),
-    "trunc_normal_ in a tail": lambda lib, t: lib.nn.init.trunc_normal_(
-        t, 0.0, 1.0, 1.0, 1.5
-    ),
     "orthogonal_": lambda lib, t: lib.nn.init.orthogonal_(t),
     "orthogonal_ gain": lambda lib, t: lib.nn.init.orthogonal_(t, 2.0),
 }

@@ -311,7 +311,6 @@ ERRORS = {
     ),
     "GroupNorm": (lambda nn: nn.GroupNorm(2, 3), "num_channels (3) must be divisible"),
     "Dropout": (lambda nn: nn.Dropout(1.5), "has to be between 0 and 1, but got 1.5"),
-    "Unflatten": (lambda nn: nn.Unflatten(0, 3), "must be a tuple of ints"),
     "padding_idx": (lambda nn: nn.Embedding(3, 2, 3), "must be within num_embeddings"),
 }
 

@@ -60,10 +60,7 @@ SEQUENCES = {
     "set": lambda lib, m: (m.__setitem__(-1, lib.nn.Identity()), m)[1],
     "delete": lambda lib, m: (m.__delitem__(0), m, list(m.state_dict())),
     "delete a slice": lambda lib, m: (m.__delitem__(slice(0, 2)), m)[1],
-    "pop": lambda lib, m: (m.pop(0), m),
-    "pop a slice": lambda lib, m: (m.pop(slice(0, 1)), m),
     "in place": lambda lib, m: m.__iadd__(sequential(lib)),
-    "sum": lambda lib, m: m + sequential(lib),
     "dir": lambda lib, m: [name for name in dir(m) if name[0].isdigit()],
     # errors
     "too far": lambda lib, m: m[9],

@@ -19,20 +19,19 @@ class _InPlace(Settings):
 
 
 @layer
-class ReLU(_InPlace):
-    """max(0, x)"""
-
+class _OnlyInPlace(_InPlace):
     inplace: bool = False
+
+
+class ReLU(_OnlyInPlace):
+    """max(0, x)"""
 
     def forward(self, input: Tensor) -> Tensor:
         return F.relu(input, inplace=self.inplace)
 
 
-@layer
-class ReLU6(_InPlace):
+class ReLU6(_OnlyInPlace):
     """min(max(0, x), 6)"""
-
-    inplace: bool = False
 
     def forward(self, input: Tensor) -> Tensor:
         return F.relu6(input, inplace=self.inplace)
@@ -60,21 +59,15 @@ class ELU(_InPlace):
         return F.elu(input, self.alpha, self.inplace)
 
 
-@layer
-class SELU(_InPlace):
+class SELU(_OnlyInPlace):
     """1.0507 ELU(x) with alpha 1.6733: it keeps mean 0 and variance 1"""
-
-    inplace: bool = False
 
     def forward(self, input: Tensor) -> Tensor:
         return F.selu(input, self.inplace)
 
 
-@layer
-class SiLU(_InPlace):
+class SiLU(_OnlyInPlace):
     """x σ(x)"""
-
-    inplace: bool = False
 
     def forward(self, input: Tensor) -> Tensor:
         return F.silu(input, inplace=self.inplace)
@@ -114,20 +107,19 @@ class Softplus(Settings):
 
 
 @layer
-class Softmax(Settings):
-    """eˣ / Σ eˣ along `dim`"""
-
+class _AlongDim(Settings):
     dim: int | None = None
+
+
+class Softmax(_AlongDim):
+    """eˣ / Σ eˣ along `dim`"""
 
     def forward(self, input: Tensor) -> Tensor:
         return F.softmax(input, self.dim)
 
 
-@layer
-class LogSoftmax(Settings):
+class LogSoftmax(_AlongDim):
     """x − log Σ eˣ along `dim`"""
-
-    dim: int | None = None
 
     def forward(self, input: Tensor) -> Tensor:
         return F.log_softmax(input, self.dim)
@@ -176,13 +168,8 @@ class PReLU(Module):
     ) -> None:
         super().__init__()
         self.num_parameters = num_parameters
-        self.init = init
-        self.weight = Parameter(empty(num_parameters, device=device, dtype=dtype))
-        self.reset_parameters()
-
-    def reset_parameters(self) -> None:
-        """Every weight as it was given."""
-        initial.constant_(self.weight, self.init)
+        weight = empty(num_parameters, device=device, dtype=dtype)
+        self.weight = Parameter(initial.constant_(weight, init))
 
     def forward(self, input: Tensor) -> Tensor:
         return F.prelu(input, self.weight)

@@ -50,9 +50,6 @@ class List(Module):
     def __iter__(self) -> Iterator[Any]:
         return iter(getattr(self, self.table).values())
 
-    def __add__(self, other: Iterable[Any]) -> "List":
-        return type(self)([*self, *other])
-
     def __iadd__(self, other: Iterable[Any]) -> "List":
         return self.extend(other)
 
@@ -69,16 +66,8 @@ class List(Module):
 
     def insert(self, index: int, member: Any) -> "List":
         """Put one before that at `index`."""
-        members = list(self)
-        members.insert(index, member)
-        self._renumber(members)
+        self._renumber([*self][:index] + [member] + [*self][index:])
         return self
-
-    def pop(self, key: int | slice) -> Any:
-        """Remove one, or several, and return it."""
-        taken = self[key]
-        del self[key]
-        return taken
 
 
 class Sequential(List):
@@ -101,9 +90,6 @@ class Sequential(List):
         if isinstance(index, slice):
             return type(self)(OrderedDict(list(self._modules.items())[index]))
         return super().__getitem__(index)
-
-    def __add__(self, other: Iterable[Module]) -> "Sequential":
-        return Sequential(*self, *other)
 
 
 class ModuleList(List):

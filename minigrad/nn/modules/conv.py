@@ -13,7 +13,7 @@ from ...tensor import Tensor
 from .. import functional as F
 from .. import init
 from ..parameter import Parameter
-from .module import Module
+from .module import Module, changed
 from .utils import _pair, ntuple
 
 
@@ -83,21 +83,13 @@ class _ConvNd(Module):
         return convolve(input, self.weight, self.bias, *settings)
 
     def extra_repr(self) -> str:
-        text = (
+        none, ones = (0,) * self.axes, (1,) * self.axes
+        return (
             f"{self.in_channels}, {self.out_channels}, "
             f"kernel_size={self.kernel_size}, stride={self.stride}"
+            f"{changed(self, padding=none, dilation=ones, output_padding=none)}"
+            f"{changed(self, groups=1)}{', bias=False' if self.bias is None else ''}"
         )
-        if self.padding != (0,) * len(self.padding):
-            text += f", padding={self.padding}"
-        if any(step != 1 for step in self.dilation):
-            text += f", dilation={self.dilation}"
-        if any(self.output_padding):
-            text += f", output_padding={self.output_padding}"
-        if self.groups != 1:
-            text += f", groups={self.groups}"
-        if self.bias is None:
-            text += ", bias=False"
-        return text
 
 
 class Conv1d(_ConvNd):

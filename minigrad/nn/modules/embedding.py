@@ -7,7 +7,7 @@ from ...tensor import Tensor
 from .. import functional as F
 from .. import init
 from ..parameter import Parameter
-from .module import Module
+from .module import Module, changed
 
 
 class Embedding(Module):
@@ -51,10 +51,8 @@ class Embedding(Module):
         return F.embedding(input, self.weight, self.padding_idx)
 
     def extra_repr(self) -> str:
-        text = f"{self.num_embeddings}, {self.embedding_dim}"
-        if self.padding_idx is not None:
-            text += f", padding_idx={self.padding_idx}"
-        return text
+        usual = changed(self, padding_idx=None)
+        return f"{self.num_embeddings}, {self.embedding_dim}{usual}"
 
     @classmethod
     def from_pretrained(

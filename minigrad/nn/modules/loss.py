@@ -4,6 +4,8 @@
 PyTorch has two older ones before them, `size_average` and `reduce`.
 """
 
+from typing import Any
+
 from ...tensor import Tensor
 from .. import functional as F
 from .module import Module
@@ -25,6 +27,9 @@ class _WeightedLoss(_Loss):
     ) -> None:
         super().__init__(reduction=reduction)
         self.register_buffer("weight", weight)
+
+    def _settings(self) -> dict[str, Any]:
+        return {"weight": self.weight, "reduction": self.reduction}
 
 
 class L1Loss(_Loss):
@@ -80,9 +85,7 @@ class BCELoss(_WeightedLoss):
     """−t log p − (1 − t) log(1 − p) for probabilities p"""
 
     def forward(self, input: Tensor, target: Tensor) -> Tensor:
-        return F.binary_cross_entropy(
-            input, target, weight=self.weight, reduction=self.reduction
-        )
+        return F.binary_cross_entropy(input, target, **self._settings())
 
 
 class BCEWithLogitsLoss(_WeightedLoss):
@@ -99,13 +102,8 @@ class BCEWithLogitsLoss(_WeightedLoss):
         self.register_buffer("pos_weight", pos_weight)
 
     def forward(self, input: Tensor, target: Tensor) -> Tensor:
-        return F.binary_cross_entropy_with_logits(
-            input,
-            target,
-            weight=self.weight,
-            pos_weight=self.pos_weight,
-            reduction=self.reduction,
-        )
+        settings = self._settings() | {"pos_weight": self.pos_weight}
+        return F.binary_cross_entropy_with_logits(input, target, **settings)
 
 
 class NLLLoss(_WeightedLoss):
@@ -122,13 +120,8 @@ class NLLLoss(_WeightedLoss):
         self.ignore_index = ignore_index
 
     def forward(self, input: Tensor, target: Tensor) -> Tensor:
-        return F.nll_loss(
-            input,
-            target,
-            weight=self.weight,
-            ignore_index=self.ignore_index,
-            reduction=self.reduction,
-        )
+        settings = self._settings() | {"ignore_index": self.ignore_index}
+        return F.nll_loss(input, target, **settings)
 
 
 class CrossEntropyLoss(_WeightedLoss):
@@ -153,8 +146,7 @@ class CrossEntropyLoss(_WeightedLoss):
         return F.cross_entropy(
             input,
             target,
-            weight=self.weight,
+            **self._settings(),
             ignore_index=self.ignore_index,
-            reduction=self.reduction,
             label_smoothing=self.label_smoothing,
         )

@@ -109,6 +109,14 @@ class Module(State):
         return block(self._get_name(), lines)
 
 
+def changed(module: Module, **defaults: Any) -> str:
+    """Those attributes that are not as usual: ", groups=2" for `groups=1`."""
+    found = {name: getattr(module, name) for name in defaults}
+    return "".join(
+        f", {name}={value}" for name, value in found.items() if value != defaults[name]
+    )
+
+
 def indented(text: str) -> str:
     """`text` with every line but the first moved to the right."""
     return text.replace("\n", "\n  ")

@@ -23,7 +23,7 @@ from .. import functional as F
 from .. import init
 from ..parameter import Parameter
 from ..utils.rnn import Layout, PackedSequence
-from .module import Module
+from .module import Module, changed
 
 GATES = {"RNN_TANH": 1, "RNN_RELU": 1, "LSTM": 4, "GRU": 3}
 State = tuple[Tensor, ...]
@@ -61,7 +61,18 @@ class RNNBase(Module):
         self.batch_first = batch_first
         self.dropout = float(dropout)
         self.bidirectional = bidirectional
-        self._check_dropout()
+        if not 0 <= dropout <= 1:
+            raise ValueError(
+                "dropout should be a number in range [0, 1] representing the "
+                "probability of an element being zeroed"
+            )
+        if dropout > 0 and num_layers == 1:
+            warnings.warn(
+                "dropout option adds dropout after all but last recurrent layer, so "
+                "non-zero dropout expects num_layers greater than 1, but got "
+                f"{dropout=} and {num_layers=}",
+                stacklevel=2,
+            )
         rows = GATES[self.mode] * hidden_size
         for layer in range(num_layers):
             width = hidden_size * self._directions if layer else input_size
@@ -81,20 +92,6 @@ class RNNBase(Module):
     def _suffixes(self, layer: int) -> list[str]:
         return [f"l{layer}", f"l{layer}_reverse"][: self._directions]
 
-    def _check_dropout(self) -> None:
-        if not 0 <= self.dropout <= 1:
-            raise ValueError(
-                "dropout should be a number in range [0, 1] representing the "
-                "probability of an element being zeroed"
-            )
-        if self.dropout > 0 and self.num_layers == 1:
-            warnings.warn(
-                "dropout option adds dropout after all but last recurrent layer, so "
-                "non-zero dropout expects num_layers greater than 1, but got "
-                f"dropout={self.dropout} and num_layers={self.num_layers}",
-                stacklevel=3,
-            )
-
     def reset_parameters(self) -> None:
         """Draw all weights anew, uniform in ±1/√hidden_size."""
         bound = 1.0 / math.sqrt(self.hidden_size)
@@ -105,18 +102,9 @@ class RNNBase(Module):
         """Nothing to do: for PyTorch's GPU layers only."""
 
     def extra_repr(self) -> str:
-        text = f"{self.input_size}, {self.hidden_size}"
-        if self.num_layers != 1:
-            text += f", num_layers={self.num_layers}"
-        if self.bias is not True:
-            text += f", bias={self.bias}"
-        if self.batch_first is not False:
-            text += f", batch_first={self.batch_first}"
-        if self.dropout != 0:
-            text += f", dropout={self.dropout}"
-        if self.bidirectional is not False:
-            text += f", bidirectional={self.bidirectional}"
-        return text
+        usual = {"num_layers": 1, "bias": True, "batch_first": False}
+        usual |= {"dropout": 0, "bidirectional": False}
+        return f"{self.input_size}, {self.hidden_size}{changed(self, **usual)}"
 
     # -- what goes in -------------------------------------------------------------
 

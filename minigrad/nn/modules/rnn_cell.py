@@ -12,7 +12,7 @@ from ...tensor import Tensor
 from .. import functional as F
 from .. import init
 from ..parameter import Parameter
-from .module import Module
+from .module import Module, changed
 
 
 class RNNCellBase(Module):
@@ -43,17 +43,12 @@ class RNNCellBase(Module):
 
     def reset_parameters(self) -> None:
         """Draw all weights anew, uniform in ±1/√hidden_size."""
-        bound = 1.0 / math.sqrt(self.hidden_size) if self.hidden_size > 0 else 0
+        bound = 1.0 / math.sqrt(self.hidden_size)
         for weight in self.parameters():
             init.uniform_(weight, -bound, bound)
 
     def extra_repr(self) -> str:
-        text = f"{self.input_size}, {self.hidden_size}"
-        if self.bias is not True:
-            text += f", bias={self.bias}"
-        if getattr(self, "nonlinearity", "tanh") != "tanh":
-            text += f", nonlinearity={self.nonlinearity}"
-        return text
+        return f"{self.input_size}, {self.hidden_size}{changed(self, bias=True)}"
 
     def _products(self, input: Tensor, hidden: Tensor) -> tuple[Tensor, Tensor]:
         """What input and state contribute: x W_ihᵀ + b_ih and h W_hhᵀ + b_hh"""
@@ -102,6 +97,9 @@ class RNNCell(RNNCellBase):
     ) -> None:
         super().__init__(input_size, hidden_size, bias, device, dtype)
         self.nonlinearity = nonlinearity
+
+    def extra_repr(self) -> str:
+        return super().extra_repr() + changed(self, nonlinearity="tanh")
 
     def forward(self, input: Tensor, hx: Tensor | None = None) -> Tensor:
         if self.nonlinearity not in ("tanh", "relu"):

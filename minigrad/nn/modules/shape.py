@@ -26,14 +26,6 @@ class Unflatten(Settings):
     dim: int
     unflattened_size: Any
 
-    def __post_init__(self) -> None:
-        super().__post_init__()
-        if not isinstance(self.unflattened_size, tuple | list):
-            raise TypeError(
-                "unflattened_size must be a tuple of ints, but found type "
-                f"{type(self.unflattened_size).__name__}"
-            )
-
     def forward(self, input: Tensor) -> Tensor:
         return input.unflatten(self.dim, self.unflattened_size)
 
@@ -85,8 +77,8 @@ class Unfold(Settings):
     stride: Any = 1
 
     def forward(self, input: Tensor) -> Tensor:
-        settings = self.kernel_size, self.dilation, self.padding, self.stride
-        return F.unfold(input, *settings)
+        windows = self.kernel_size, self.dilation, self.padding, self.stride
+        return F.unfold(input, *windows)
 
 
 @layer
@@ -100,8 +92,8 @@ class Fold(Settings):
     stride: Any = 1
 
     def forward(self, input: Tensor) -> Tensor:
-        settings = self.kernel_size, self.dilation, self.padding, self.stride
-        return F.fold(input, self.output_size, *settings)
+        windows = self.kernel_size, self.dilation, self.padding, self.stride
+        return F.fold(input, self.output_size, *windows)
 
 
 @layer
@@ -112,7 +104,6 @@ class Upsample(Settings):
     scale_factor: Any = None
     mode: str = "nearest"
     align_corners: bool | None = None
-    recompute_scale_factor: bool | None = None
 
     def __post_init__(self) -> None:
         super().__post_init__()
@@ -122,14 +113,8 @@ class Upsample(Settings):
             self.scale_factor = float(self.scale_factor)
 
     def forward(self, input: Tensor) -> Tensor:
-        return F.interpolate(
-            input,
-            self.size,
-            self.scale_factor,
-            self.mode,
-            self.align_corners,
-            recompute_scale_factor=self.recompute_scale_factor,
-        )
+        size = self.size, self.scale_factor
+        return F.interpolate(input, *size, self.mode, self.align_corners)
 
     def extra_repr(self) -> str:
         by = "size" if self.scale_factor is None else "scale_factor"

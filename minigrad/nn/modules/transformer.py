@@ -94,8 +94,8 @@ class TransformerEncoderLayer(_Layer):
         is_causal: bool = False,
     ) -> Tensor:
         def own(x: Tensor) -> Tensor:
-            masks = {"attn_mask": src_mask, "is_causal": is_causal}
-            return self.self_attn(x, x, x, src_key_padding_mask, False, **masks)[0]
+            given = x, x, x, src_key_padding_mask, False, src_mask
+            return self.self_attn(*given, is_causal=is_causal)[0]
 
         return self._add(2, self._add(1, src, own), self._feed_forward)
 
@@ -118,16 +118,14 @@ class TransformerDecoderLayer(_Layer):
         tgt_key_padding_mask: Tensor | None = None,
         memory_key_padding_mask: Tensor | None = None,
         tgt_is_causal: bool = False,
-        memory_is_causal: bool = False,
     ) -> Tensor:
         def own(x: Tensor) -> Tensor:
-            masks = {"attn_mask": tgt_mask, "is_causal": tgt_is_causal}
-            return self.self_attn(x, x, x, tgt_key_padding_mask, False, **masks)[0]
+            given = x, x, x, tgt_key_padding_mask, False, tgt_mask
+            return self.self_attn(*given, is_causal=tgt_is_causal)[0]
 
         def other(x: Tensor) -> Tensor:
-            masks = {"attn_mask": memory_mask, "is_causal": memory_is_causal}
-            given = x, memory, memory, memory_key_padding_mask, False
-            return self.multihead_attn(*given, **masks)[0]
+            given = x, memory, memory, memory_key_padding_mask, False, memory_mask
+            return self.multihead_attn(*given)[0]
 
         x = self._add(2, self._add(1, tgt, own), other)
         return self._add(3, x, self._feed_forward)
@@ -191,10 +189,9 @@ class TransformerDecoder(_Stack):
         tgt_key_padding_mask: Tensor | None = None,
         memory_key_padding_mask: Tensor | None = None,
         tgt_is_causal: bool | None = None,
-        memory_is_causal: bool = False,
     ) -> Tensor:
         masks = tgt_mask, memory_mask, tgt_key_padding_mask, memory_key_padding_mask
-        return self._run(tgt, memory, *masks, bool(tgt_is_causal), memory_is_causal)
+        return self._run(tgt, memory, *masks, bool(tgt_is_causal))
 
 
 class Transformer(Module):
@@ -213,8 +210,7 @@ class Transformer(Module):
         dim_feedforward: int = 2048,
         dropout: float = 0.1,
         activation: str | Callable[[Tensor], Tensor] = F.relu,
-        custom_encoder: Any = None,
-        custom_decoder: Any = None,
+        *,
         layer_norm_eps: float = 1e-5,
         batch_first: bool = False,
         norm_first: bool = False,
@@ -226,15 +222,12 @@ class Transformer(Module):
         made = {"bias": bias, "device": device, "dtype": dtype}
         settings = d_model, nhead, dim_feedforward, dropout, activation
         settings += layer_norm_eps, batch_first, norm_first
-        self.encoder, self.decoder = custom_encoder, custom_decoder
-        if custom_encoder is None:
-            layer = TransformerEncoderLayer(*settings, **made)
-            norm = LayerNorm(d_model, layer_norm_eps, **made)
-            self.encoder = TransformerEncoder(layer, num_encoder_layers, norm)
-        if custom_decoder is None:
-            layer = TransformerDecoderLayer(*settings, **made)
-            norm = LayerNorm(d_model, layer_norm_eps, **made)
-            self.decoder = TransformerDecoder(layer, num_decoder_layers, norm)
+        layer = TransformerEncoderLayer(*settings, **made)
+        norm = LayerNorm(d_model, layer_norm_eps, **made)
+        self.encoder = TransformerEncoder(layer, num_encoder_layers, norm)
+        layer = TransformerDecoderLayer(*settings, **made)
+        norm = LayerNorm(d_model, layer_norm_eps, **made)
+        self.decoder = TransformerDecoder(layer, num_decoder_layers, norm)
         for param in self.parameters():
             if param.dim() > 1:
                 init.xavier_uniform_(param)
@@ -254,7 +247,6 @@ class Transformer(Module):
         memory_key_padding_mask: Tensor | None = None,
         src_is_causal: bool | None = None,
         tgt_is_causal: bool | None = None,
-        memory_is_causal: bool = False,
     ) -> Tensor:
         axis = 0 if self.batch_first else 1
         if src.dim() == 3 and src.size(axis) != tgt.size(axis):
@@ -265,7 +257,7 @@ class Transformer(Module):
             )
         memory = self.encoder(src, src_mask, src_key_padding_mask, src_is_causal)
         masks = tgt_mask, memory_mask, tgt_key_padding_mask, memory_key_padding_mask
-        return self.decoder(tgt, memory, *masks, tgt_is_causal, memory_is_causal)
+        return self.decoder(tgt, memory, *masks, tgt_is_causal)
 
     @staticmethod
     def generate_square_subsequent_mask(
