@@ -53,7 +53,7 @@ def trunc_normal_(
     """Normal, with what falls outside [a, b] drawn again."""
     low, high = (tensor._data.dtype.type(bound) for bound in (a, b))
     values = _drawn_normal(tensor, mean, std)
-    # As in PyTorch every round draws for the whole tensor, and fills in what is missing.
+    # As in PyTorch every round draws for the whole tensor, to fill in what is missing.
     while (outside := (values < low) | (values > high)).any():
         values = np.where(outside, _drawn_normal(tensor, mean, std), values)
     return _store(tensor, values)

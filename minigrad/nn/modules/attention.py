@@ -92,9 +92,14 @@ class MultiheadAttention(Module):
                 "this mask."
             )
         mask = self._combined(attn_mask, key_padding_mask, query.dtype)
-        if query is key is value and not need_weights and self._is_plain(query, mask):
+        in_one_node = not need_weights and not (self.dropout and self.training)
+        if mask is not None:  # a constant of the same dtype, or promotion has work
+            constant = mask.dtype is query.dtype and not mask.requires_grad
+            in_one_node = in_one_node and constant
+        if query is key is value and in_one_node:
             together = F.linear(query, self.in_proj_weight, self.in_proj_bias)
-            given = self._batch_first(together), self.num_heads, mask, self._scale()
+            scale = math.sqrt(1.0 / self.head_dim)
+            given = self._batch_first(together), self.num_heads, mask, scale
             out, weights = SelfAttention.apply(*given)[0], None
         else:
             heads = self._heads(query, key, value)
@@ -110,15 +115,6 @@ class MultiheadAttention(Module):
         return out.squeeze(0), None if weights is None else weights.squeeze(0)
 
     # -- attention ----------------------------------------------------------------
-
-    def _scale(self) -> float:
-        return math.sqrt(1.0 / self.head_dim)
-
-    def _is_plain(self, query: Tensor, mask: Tensor | None) -> bool:
-        """True if one node can do it: no dropout, and a constant mask if any."""
-        if self.dropout > 0 and self.training:
-            return False
-        return mask is None or mask.dtype is query.dtype and not mask.requires_grad
 
     def _batch_first(self, tensor: Tensor) -> Tensor:
         """(N, L, …), also of one example or with the length first."""
@@ -148,7 +144,7 @@ class MultiheadAttention(Module):
         dropout = self.dropout if self.training else 0.0
         if not need_weights:
             return F.scaled_dot_product_attention(q, k, v, mask, dropout), None
-        scores = (q * self._scale()) @ k.transpose(-2, -1)
+        scores = (q * math.sqrt(1.0 / self.head_dim)) @ k.transpose(-2, -1)
         weights = F.softmax(scores if mask is None else scores + mask, dim=-1)
         if dropout > 0:
             weights = F.dropout(weights, dropout)

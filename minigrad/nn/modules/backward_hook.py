@@ -123,7 +123,5 @@ def _tracked(
 
 def _spread(grads: tuple, places: list[int], count: int) -> tuple:
     """The gradients at the places of their tensors, None at the others."""
-    spread = [None] * count
-    for place, grad in zip(places, grads, strict=True):
-        spread[place] = grad
-    return tuple(spread)
+    by_place = dict(zip(places, grads, strict=True))
+    return tuple(by_place.get(place) for place in range(count))

@@ -141,13 +141,14 @@ class RNNBase(Module):
         self, input: PackedSequence, hx: State | None
     ) -> tuple[PackedSequence, State]:
         data, batch_sizes, order, back = input
+        layout = Layout(batch_sizes._data)
         if hx is not None and order is not None:
             hx = tuple(each.index_select(1, order) for each in hx)
         hx = self._checked(data, hx, int(batch_sizes[0]))
-        output, states = self._run(data, hx, Layout(batch_sizes._data))
+        output, states = self._run(layout.padded(data), hx, layout)
         if back is not None:
             states = tuple(each.index_select(1, back) for each in states)
-        return input._replace(data=output), states
+        return input._replace(data=layout.packed(output)), states
 
     def _checked(self, input: Tensor, hx: State | None, batch: int) -> State:
         """The first state, zeros if not given; errors for what does not fit."""
@@ -179,7 +180,7 @@ class RNNBase(Module):
     def _run(
         self, input: Tensor, hx: State, layout: Layout | None = None
     ) -> tuple[Tensor, State]:
-        """All layers; over packed entries if there is a `layout` of them."""
+        """All layers; the `layout` of packed sequences says how long each is."""
         first = list(zip(*(state.unbind(0) for state in hx), strict=True))
         last = []
         for layer in range(self.num_layers):
@@ -202,12 +203,11 @@ class RNNBase(Module):
         if layout is None:
             states = self._all_states(suffix, input, state, backwards)
             return states[0], tuple(each[0 if backwards else -1] for each in states)
-        input = layout.padded(input)
         if backwards:  # each from its own end: the padding comes last then, too
             input = layout.reversed(input)
         states = self._all_states(suffix, input, state, False)
         output = layout.reversed(states[0]) if backwards else states[0]
-        return layout.packed(output), tuple(layout.last(each) for each in states)
+        return output, tuple(layout.last(each) for each in states)
 
     def _all_states(
         self, suffix: str, input: Tensor, state: State, backwards: bool
