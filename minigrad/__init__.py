@@ -90,7 +90,7 @@ _warnings.filterwarnings("ignore", category=RuntimeWarning, module=r"minigrad\."
 _LATE = ("accelerator", "backends", "func", "nn", "optim", "testing", "utils", "viz")
 _OF_NN = frozenset(
     """
-    adaptive_avg_pool1d avg_pool1d conv1d conv2d conv_transpose1d conv_transpose2d
+    adaptive_avg_pool1d avg_pool1d conv1d conv2d conv_transpose2d
     cosine_similarity dropout group_norm layer_norm max_pool1d max_pool2d pixel_shuffle
     prelu rms_norm selu
     """.split()

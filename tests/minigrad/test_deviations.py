@@ -572,6 +572,20 @@ def test_a_recurrent_layer_is_one_node():
     assert expected == found and few < 12 < many
 
 
+def test_settings_that_layers_lack_are_refused():
+    for make in (
+        lambda nn: nn.MSELoss(size_average=None),
+        lambda nn: nn.Conv2d(1, 1, 3, padding_mode="circular"),
+        lambda nn: nn.Embedding(3, 2, max_norm=1.0),
+        lambda nn: nn.MultiheadAttention(4, 2, kdim=3),
+        lambda nn: nn.LSTM(3, 4, proj_size=2),
+        lambda nn: nn.ReLU().register_forward_hook(print, with_kwargs=True),
+    ):
+        make(torch.nn)
+        with pytest.raises(TypeError, match="unexpected keyword argument"):
+            make(minigrad.nn)
+
+
 def test_what_nn_functional_lacks_says_so():
     with pytest.raises(NotImplementedError, match="minigrad"):
         minigrad.nn.functional.interpolate(

@@ -283,7 +283,6 @@ LAYERS = {
     "Conv1d": lambda nn: (nn.Conv1d(2, 4, 3), (1, 2, 5)),
     "Conv2d": lambda nn: (nn.Conv2d(2, 4, 3), (1, 2, 5, 5)),
     "Conv2d without bias": lambda nn: (nn.Conv2d(2, 4, 3, bias=False), (1, 2, 5, 5)),
-    "ConvTranspose1d": lambda nn: (nn.ConvTranspose1d(2, 4, 3), (1, 2, 5)),
     "ConvTranspose2d": lambda nn: (nn.ConvTranspose2d(2, 4, 3), (1, 2, 5, 5)),
     "LayerNorm": lambda nn: (nn.LayerNorm(2), (3, 2)),
     "LayerNorm without bias": lambda nn: (nn.LayerNorm(2, bias=False), (3, 2)),

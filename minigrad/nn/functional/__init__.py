@@ -34,7 +34,7 @@ from ...ops.loss import (
     smooth_l1_loss,
 )
 from .attention import scaled_dot_product_attention
-from .conv import conv1d, conv2d, conv_transpose1d, conv_transpose2d
+from .conv import conv1d, conv2d, conv_transpose2d
 from .dropout import dropout, dropout1d, dropout2d
 from .embedding import embedding, one_hot
 from .images import interpolate, pixel_shuffle

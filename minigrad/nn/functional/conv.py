@@ -94,21 +94,6 @@ def conv2d(input, weight, bias=None, stride=1, padding=0, dilation=1, groups=1):
     return _conv(2, input, weight, bias, stride, padding, dilation, groups)
 
 
-def conv_transpose1d(
-    input,
-    weight,
-    bias=None,
-    stride=1,
-    padding=0,
-    output_padding=0,
-    groups=1,
-    dilation=1,
-):
-    """The derivative of conv1d by its input: kernels (C, O / groups, K)."""
-    settings = stride, padding, dilation, groups, output_padding
-    return _conv(1, input, weight, bias, *settings)
-
-
 def conv_transpose2d(
     input,
     weight,

@@ -58,10 +58,6 @@ CONV = {
         ((1, 2, 4, 5), (3, 2, 3, 3)),
     ),
     "F.conv2d no batch": (lambda F, x, w: F.conv2d(x, w), ((0, 2, 4, 5), (3, 2, 3, 3))),
-    "F.conv_transpose1d": (
-        lambda F, x, w, b: F.conv_transpose1d(x, w, b, stride=2, output_padding=1),
-        ((2, 3, 4), (3, 2, 3), (2,)),
-    ),
     "F.conv_transpose2d": (
         lambda F, x, w, b: F.conv_transpose2d(x, w, b),
         ((2, 3, 4, 3), (3, 2, 3, 2), (2,)),
