@@ -11,15 +11,12 @@ import numpy as np
 
 from .functions import (
     casts,
-    combinatorics,
     compare,
     compound,
     convert,
     decompose,
     describe,
     diagonal,
-    differences,
-    distances,
     einsum,
     elementwise,
     extremes,
@@ -44,12 +41,10 @@ from .functions import (
     reshaped,
     rounding,
     scan,
-    scatter,
     shape,
     softmax,
     split,
     statistics,
-    systems,
     unary,
 )
 from .functions.checks import number
@@ -65,10 +60,10 @@ MODULES = (
     *(shape, convert, matmul, gradient),
     *(casts, describe, legacy, new, ranges, random),
 )
-MODULES += (rearrange, diagonal, join, split, repeat, gather, mask, scatter)
+MODULES += (rearrange, diagonal, join, split, repeat, gather, mask)
 MODULES += (products, other_products, einsum)
 MODULES += (linalg, decompose)
-MODULES += (quantile, differences, distances, combinatorics, systems, reshaped)
+MODULES += (quantile, reshaped)
 
 
 def _in_place(operation: Callable, name: str) -> Callable:
