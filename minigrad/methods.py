@@ -13,7 +13,6 @@ from .functions import (
     casts,
     compare,
     compound,
-    convert,
     decompose,
     describe,
     diagonal,
@@ -47,11 +46,12 @@ from .functions import (
     statistics,
     unary,
 )
-from .functions.checks import number
-from .functions.public import as_function, named, with_numpy_names
 from .indexing import copied, filled, getitem, setitem
 from .inplace import change
+from .ops import convert
 from .ops import elementwise as ew
+from .ops.arguments import number
+from .ops.public import as_function, named, with_numpy_names
 from .tensor import Tensor
 
 MODULES = (
