@@ -11,14 +11,11 @@ import numpy as np
 
 from .functions import (
     casts,
-    combinatorics,
     compare,
     compound,
     decompose,
     describe,
     diagonal,
-    differences,
-    distances,
     einsum,
     elementwise,
     extremes,
@@ -43,12 +40,10 @@ from .functions import (
     reshaped,
     rounding,
     scan,
-    scatter,
     shape,
     softmax,
     split,
     statistics,
-    systems,
     unary,
 )
 from .indexing import copied, filled, getitem, setitem
@@ -65,10 +60,10 @@ MODULES = (
     *(shape, convert, matmul, gradient),
     *(casts, describe, legacy, new, ranges, random),
 )
-MODULES += (rearrange, diagonal, join, split, repeat, gather, mask, scatter)
+MODULES += (rearrange, diagonal, join, split, repeat, gather, mask)
 MODULES += (products, other_products, einsum)
 MODULES += (linalg, decompose)
-MODULES += (quantile, differences, distances, combinatorics, systems, reshaped)
+MODULES += (quantile, reshaped)
 
 
 def _in_place(operation: Callable, name: str) -> Callable:

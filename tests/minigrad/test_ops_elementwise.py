@@ -239,7 +239,6 @@ IN_PLACE = {
     "addcmul_": lambda y: y.addcmul_(y * 2, y + 1, value=2),
     "addcdiv_": lambda y: y.addcdiv_(y * 2, y + 9, value=2),
     "hypot_": lambda y: y.hypot_(y + 1),
-    "cumsum_": lambda y: y.cumsum_(0),
     "round_": lambda y: y.round_(decimals=1),
     "nan_to_num_": lambda y: y.nan_to_num_(),
     "div_ floor": lambda y: y.div_(0.3, rounding_mode="floor"),

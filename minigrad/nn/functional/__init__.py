@@ -3,9 +3,6 @@
 One file a family; the derivatives are ops of `minigrad/ops`.
 """
 
-from ...functions.distances import (
-    pdist,
-)
 from ...functions.pad import fold, pad, unfold
 from .activation import (
     celu,
@@ -211,7 +208,6 @@ __all__ = [
     "one_hot",
     "pad",
     "pairwise_distance",
-    "pdist",
     "pixel_shuffle",
     "pixel_unshuffle",
     "poisson_nll_loss",
