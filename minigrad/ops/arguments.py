@@ -4,7 +4,7 @@ import numpy as np
 
 from .. import dtypes
 from ..core.arithmetic import Convert
-from ..errors import axes_of
+from ..errors import axes_of, type_name
 from ..promotion import result_dtype
 from ..tensor import Tensor
 
@@ -53,3 +53,18 @@ def joined(input: Tensor, *numbers: float) -> Tensor:
     """`input` in the dtype that it has together with some Python numbers."""
     dtype = result_dtype((input._data, *numbers))
     return input if input._data.dtype == dtype else Convert.apply(input, dtype)
+
+
+def operand(value):
+    """An array in a NumPy call that has Tensors beside it, as a constant Tensor."""
+    return Tensor(value.view()) if isinstance(value, np.ndarray) else value
+
+
+def check_tensors(name: str, **operands: object) -> None:
+    """TypeError for a number where PyTorch takes tensors only."""
+    for place, (which, given) in enumerate(operands.items(), 1):
+        if not isinstance(given, Tensor):
+            raise TypeError(
+                f"{name}(): argument '{which}' (position {place}) must be Tensor, not "
+                f"{type_name(given)}"
+            )

@@ -1,8 +1,4 @@
-"""A tensor in another dtype, and what dtypes an operation gives.
-
-Read: `to` (all the forms that PyTorch's has), then `result_type` and its like.
-`x.double()` and the others of their kind are in functions/casts.py.
-"""
+"""A tensor in another dtype: `to` in all the forms of PyTorch's, and `x.double()`."""
 
 from collections.abc import Callable
 
@@ -10,7 +6,7 @@ import numpy as np
 
 from .. import devices, dtypes
 from ..core.arithmetic import Convert
-from ..promotion import join, result_dtype
+from ..promotion import join
 from ..tensor import Tensor
 
 
@@ -28,13 +24,12 @@ def to(input: Tensor, *args, **options) -> Tensor:
 
 
 def _cast(input: Tensor, dtype: np.dtype) -> Tensor:
-    if input._data.dtype == dtype:
-        return input
-    return Convert.apply(input, dtype)
+    return input if input._data.dtype == dtype else Convert.apply(input, dtype)
 
 
 def _target(
-    *args,
+    first=None,
+    *rest,
     device=None,
     dtype=None,
     non_blocking: bool = False,
@@ -42,10 +37,7 @@ def _target(
     memory_format=None,
 ) -> tuple:
     """The dtype (None: as it is) and `copy` that the arguments of `to` ask for."""
-    first, *rest = args or (None,)
     if isinstance(first, Tensor):
-        if dtype is not None or device is not None:
-            raise _invalid(args)
         dtype = first.dtype
     elif isinstance(first, dtypes.dtype | type | np.dtype):
         dtype = first
@@ -54,15 +46,15 @@ def _target(
         if rest and (rest[0] is None or isinstance(rest[0], dtypes.dtype | type)):
             dtype, *rest = rest
     else:
-        raise _invalid(args)
+        raise _invalid(first, *rest)
     if len(rest) > 2 or not all(isinstance(each, bool) for each in rest):
-        raise _invalid(args)
+        raise _invalid(first, *rest)
     if device is not None and devices.check(device, "to").index is not None:
         copy = True  # PyTorch takes cpu:0 for another device than cpu
     return dtype, (copy or rest[1] if len(rest) == 2 else copy)
 
 
-def _invalid(args: tuple) -> TypeError:
+def _invalid(*args: object) -> TypeError:
     found = ", ".join(each.__class__.__name__ for each in args)
     return TypeError(
         f"to() received an invalid combination of arguments - got ({found}), but "
@@ -77,13 +69,7 @@ def cpu(self: Tensor, memory_format=None) -> Tensor:
 
 def cuda(self: Tensor, device=None, non_blocking=False, memory_format=None) -> Tensor:
     """AssertionError: there is no CUDA device."""
-    raise devices.no_cuda() if device is None else _no_device(device)
-
-
-def _no_device(device) -> Exception:
-    if isinstance(device, int):
-        return devices.no_accelerator()
-    return devices.no_cuda()
+    raise devices.no_accelerator() if isinstance(device, int) else devices.no_cuda()
 
 
 def in_dtype(function: Callable, input: Tensor, dtype, *args) -> Tensor:
@@ -99,41 +85,57 @@ def in_float32(function: Callable, input: Tensor, *args) -> Tensor:
     return to(function(to(input, dtypes.float32), *args), dtypes.float16)
 
 
-# -- which dtype ------------------------------------------------------------------
+# -- by name ----------------------------------------------------------------------
 
 
-def result_type(tensor1, tensor2) -> dtypes.dtype:
-    """The dtype that an operation on two tensors or numbers computes in."""
-    operands = tuple(
-        each._data if isinstance(each, Tensor) else each for each in (tensor1, tensor2)
-    )
-    return dtypes.of(result_dtype(operands))
+def type_(self: Tensor, dtype=None, non_blocking: bool = False):
+    """The tensor's old name (`torch.FloatTensor`); with `dtype`, the tensor in that."""
+    if dtype is None:
+        return f"torch.{dtypes.LEGACY[self.dtype]}"
+    if isinstance(dtype, dtypes.dtype):
+        return to(self, dtype)
+    name = dtype
+    if not isinstance(dtype, str):
+        module = dtype.__module__
+        name = dtype.__name__ if module == "builtins" else f"{module}.{dtype.__name__}"
+    for each, old in dtypes.LEGACY.items():
+        if name == f"torch.{old}":
+            return to(self, each)
+    raise ValueError(f"invalid type: '{name}'")
+
+
+def type_as(self: Tensor, other: Tensor) -> Tensor:
+    """The tensor in the dtype of another."""
+    return to(self, other.dtype)
+
+
+def _conversion(name: str, dtype: dtypes.dtype) -> Callable:
+    def convert(input: Tensor, memory_format=None) -> Tensor:
+        return to(input, dtype)
+
+    convert.__name__ = convert.__qualname__ = name
+    convert.__doc__ = f"The tensor as {dtype.name}; itself if it is that already."
+    return convert
+
+
+CONVERSIONS = {
+    "half": dtypes.float16,
+    "float": dtypes.float32,
+    "double": dtypes.float64,
+    "byte": dtypes.uint8,
+    "char": dtypes.int8,
+    "short": dtypes.int16,
+    "int": dtypes.int32,
+    "long": dtypes.int64,
+    "bool": dtypes.bool_,
+}
 
 
 def promote_types(type1: dtypes.dtype, type2: dtypes.dtype) -> dtypes.dtype:
     """The smallest dtype that holds the numbers of both."""
-    for place, each in enumerate((type1, type2), 1):
-        if not isinstance(each, dtypes.dtype):
-            raise TypeError(
-                f"promote_types(): argument 'type{place}' (position {place}) must be "
-                f"torch.dtype, not {each.__class__.__name__}"
-            )
     return dtypes.of(join(type1.numpy, type2.numpy))
 
 
-def can_cast(from_: dtypes.dtype, to: dtypes.dtype) -> bool:
-    """True unless the kind would be lost: float to integer, or a number to bool."""
-    ranks = {"b": 0, "i": 1, "u": 1, "f": 2}
-    return ranks[from_.numpy.kind] <= ranks[to.numpy.kind]
-
-
-def is_complex(input: Tensor) -> bool:
-    """False: minigrad has no complex numbers."""
-    return False
-
-
-# -- the tables -------------------------------------------------------------------
-
-METHODS = "to cpu cuda is_complex".split()
-FUNCTIONS = "result_type promote_types can_cast is_complex".split()
-NUMPY: dict = {}
+METHODS = {name: _conversion(name, dtype) for name, dtype in CONVERSIONS.items()}
+METHODS |= {"to": to, "cpu": cpu, "cuda": cuda, "type": type_, "type_as": type_as}
+FUNCTIONS = {"promote_types": promote_types}

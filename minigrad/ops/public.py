@@ -1,23 +1,63 @@
-"""Helpers for what all public functions have in common: types and names.
+"""What the ops and functions of a family become in public: types and names.
 
 Operators return NotImplemented for what they do not know, so that Python asks the other
-operand. Functions and methods do not: `public` and `as_function` see to that.
+operand. Functions and methods do not: `as_method` and `as_function` see to that. An op
+of one operand is its method itself: nothing stands between `x.exp()` and `Exp`.
 """
 
 import functools
 import inspect
 from collections.abc import Callable
 
+from ..core.op import Op
 from ..errors import type_name
 from ..tensor import Tensor
 
 
-def public(name: str, apply: Callable) -> Callable:
-    """`apply` as a public function: foreign operands are a TypeError."""
+def as_method(target: "type[Op] | Callable", name: str) -> Callable:
+    """The method of Tensor that a row of a family's tables stands for."""
+    op = op_of(target)
+    if op is None:
+        return with_numpy_names(target)
+    return public(name, op) if _is_binary(op) else named(op.apply, name)
+
+
+def as_function(target: "type[Op] | Callable", name: str) -> Callable:
+    """The function of minigrad that a row of a family's tables stands for.
+
+    What is no tensor is a TypeError, and the keyword `input` names the first argument,
+    whatever an op or a formula calls it.
+    """
+    op = op_of(target)
+    if op is None:
+        return _checked(target)
+    if len(_names_of(op.forward)) == 2:  # ctx, and the operand
+        return _unary(name, op.apply)
+    return with_numpy_names(as_method(op, name))
+
+
+def op_of(target: object) -> type[Op] | None:
+    """The op that a row of a table names, itself or by its `apply`."""
+    if isinstance(target, type):
+        return target if issubclass(target, Op) else None
+    return getattr(target, "op", None)
+
+
+def _is_binary(op: type[Op]) -> bool:
+    return op.elementwise and op.operands == len(_names_of(op.forward)) - 1 == 2
+
+
+def public(name: str, target: "type[Op] | Callable") -> Callable:
+    """An operator as a function: foreign operands are a TypeError.
+
+    The `apply` of an op is looked up at each call: another may take its place.
+    """
+    op = op_of(target)
 
     def function(input, other):
+        operator = target if op is None else op.apply
         try:
-            result = apply(input, other)
+            result = operator(input, other)
         except AttributeError:  # of what has no `_data`
             if isinstance(input, Tensor):
                 raise
@@ -27,9 +67,31 @@ def public(name: str, apply: Callable) -> Callable:
         return result
 
     function.__name__ = function.__qualname__ = name
-    function.__doc__ = apply.__doc__
+    function.__doc__ = target.__doc__
     function.is_public = True
     return function
+
+
+def _unary(name: str, apply: Callable) -> Callable:
+    """`apply` of one operand as a function."""
+
+    def function(input):
+        if not isinstance(input, Tensor):
+            raise _no_operand(name, input)
+        return apply(input)
+
+    function.__name__ = function.__qualname__ = name
+    function.__doc__ = apply.__doc__
+    return function
+
+
+def named(apply: Callable, name: str) -> Callable:
+    """The `apply` of an op under the name and with the signature that users see."""
+    if apply.__name__ == "apply":
+        apply.__name__ = apply.__qualname__ = name
+        parameters = [*inspect.signature(apply.op.forward).parameters.values()]
+        apply.__signature__ = inspect.Signature(parameters[1:])  # without ctx
+    return apply
 
 
 def _no_operand(name: str, input: object, *others: object) -> TypeError:
@@ -43,7 +105,9 @@ def _no_operand(name: str, input: object, *others: object) -> TypeError:
     )
 
 
-# NumPy's names of arguments, which PyTorch's functions take as well.
+# -- names of arguments -----------------------------------------------------------
+
+# NumPy's, which PyTorch's functions take as well.
 _NUMPY_NAMES = {"axis": "dim", "keepdims": "keepdim"}
 
 
@@ -53,37 +117,10 @@ def _names_of(function: Callable) -> tuple[str, ...]:
     return code.co_varnames[: code.co_argcount + code.co_kwonlyargcount] if code else ()
 
 
-def named(function: Callable, name: str) -> Callable:
-    """The `apply` of an op under the name and with the signature that users see."""
-    op = getattr(function, "op", None)
-    if op is not None and function.__name__ == "apply":
-        function.__name__ = function.__qualname__ = name
-        parameters = [*inspect.signature(op.forward).parameters.values()]
-        function.__signature__ = inspect.Signature(parameters[1:])  # without ctx
-    return function
-
-
-def as_function(function: Callable, name: str) -> Callable:
-    """`function` under a name of minigrad's own, where the first argument may be any.
-
-    What is no tensor is a TypeError, and the keyword `input` names it, whatever an op
-    or a formula calls it.
-    """
+def _checked(function: Callable) -> Callable:
+    """`function`, whose first argument must be a Tensor if its name is `input`."""
     names = _names_of(function)
-    if (op := getattr(function, "op", None)) is not None:
-        names = ("x", *_names_of(op.forward)[2:])  # without ctx
-    if names == ("x",):
-
-        def unary(input):
-            if not isinstance(input, Tensor):
-                raise _no_operand(name, input)
-            return function(input)
-
-        unary.__name__ = unary.__qualname__ = name
-        unary.__doc__ = function.__doc__
-        return unary
-    is_public = getattr(function, "is_public", False)
-    if is_public or names[:1] not in (("input",), ("A",)):
+    if getattr(function, "is_public", False) or names[:1] not in (("input",), ("A",)):
         return with_numpy_names(function)
     first = names[0]
     others = {"input": first} if first != "input" else {}

@@ -29,13 +29,6 @@ PLAIN = {
     "histogram of weights": lambda lib, x: tuple(
         lib.histogram(x, 4, range=(-1.0, 1.0), weight=x.abs())
     ),
-    "kinds of tensors": lambda lib, x: (
-        x.is_sparse,
-        x.is_quantized,
-        x.is_meta,
-        x.is_nested,
-        x.is_mps,
-    ),
     "detach_": lambda lib, x: (x * 1).requires_grad_().detach_().requires_grad,
 }
 
