@@ -143,36 +143,6 @@ class PowOfScalar(Op, elementwise=True, name="PowBackward2"):
         return grad * (out * float(np.log(ctx.base)))
 
 
-class Sqrt(Op, elementwise=True, floats=True):
-    """out = √a, so out' = 1 / (2 out)"""
-
-    @staticmethod
-    def forward(ctx, a):
-        out = np.sqrt(a)
-        ctx.save_for_backward(out)
-        return out
-
-    @staticmethod
-    def backward(ctx, grad):
-        (out,) = ctx.saved_tensors
-        return grad / (2 * out)
-
-
-class Rsqrt(Op, elementwise=True, floats=True):
-    """out = 1 / √a, so out' = -out³ / 2"""
-
-    @staticmethod
-    def forward(ctx, a):
-        out = np.reciprocal(np.sqrt(a))
-        ctx.save_for_backward(out)
-        return out
-
-    @staticmethod
-    def backward(ctx, grad):
-        (out,) = ctx.saved_tensors
-        return grad * (out * out * out) * -0.5
-
-
 def power(a, n: float):
     """a ** n for an array or a Tensor. Some as products and roots: in NumPy `a**3`
     costs three times `a*a*a`, and a root of -inf is nan only so, as in PyTorch."""
@@ -315,8 +285,6 @@ METHODS = FUNCTIONS = {
     "reciprocal": Reciprocal,
     "pow": pow,
     "square": square,
-    "sqrt": Sqrt,
-    "rsqrt": Rsqrt,
     "exp": Exp,
     "log": Log,
     "tanh": Tanh,
@@ -331,7 +299,6 @@ NUMPY = {
     np.reciprocal: Reciprocal,
     np.power: raised,
     np.square: square,
-    np.sqrt: Sqrt,
     np.exp: Exp,
     np.log: Log,
     np.tanh: Tanh,

@@ -1,10 +1,43 @@
-"""Exponentials and logarithms other than exp and log. Each docstring is the formula."""
+"""Roots, and exponentials and logarithms other than exp and log.
+
+Each docstring is the formula.
+"""
 
 import numpy as np
 
 from ..core.op import Op
 
 LN2, LN10 = float(np.log(2.0)), float(np.log(10.0))
+
+
+class Sqrt(Op, elementwise=True, floats=True):
+    """out = √a, so out' = 1 / (2 out)"""
+
+    @staticmethod
+    def forward(ctx, a):
+        out = np.sqrt(a)
+        ctx.save_for_backward(out)
+        return out
+
+    @staticmethod
+    def backward(ctx, grad):
+        (out,) = ctx.saved_tensors
+        return grad / (2 * out)
+
+
+class Rsqrt(Op, elementwise=True, floats=True):
+    """out = 1 / √a, so out' = -out³ / 2"""
+
+    @staticmethod
+    def forward(ctx, a):
+        out = np.reciprocal(np.sqrt(a))
+        ctx.save_for_backward(out)
+        return out
+
+    @staticmethod
+    def backward(ctx, grad):
+        (out,) = ctx.saved_tensors
+        return grad * (out * out * out) * -0.5
 
 
 class Sigmoid(Op, elementwise=True, floats=True):
@@ -98,7 +131,8 @@ class Xlogy(Op, operands=2, elementwise=True, floats=True):
 
 
 METHODS = FUNCTIONS = {
-    op.__name__.lower(): op for op in (Sigmoid, Expm1, Log1p, Log2, Log10, Xlogy)
+    op.__name__.lower(): op
+    for op in (Sqrt, Rsqrt, Sigmoid, Expm1, Log1p, Log2, Log10, Xlogy)
 }
-IN_PLACE = {"sigmoid": Sigmoid}
-NUMPY = {np.expm1: Expm1, np.log1p: Log1p}
+IN_PLACE = {"sqrt": Sqrt, "rsqrt": Rsqrt, "sigmoid": Sigmoid}
+NUMPY = {np.sqrt: Sqrt, np.expm1: Expm1, np.log1p: Log1p}
