@@ -170,13 +170,6 @@ def check_tensor(name: str, value, argument: str = "input", position: int = 1) -
         )
 
 
-def check_floats(kernel: str, input) -> None:
-    """NotImplementedError for a tensor of integers; PyTorch names its kernel."""
-    if input._data.dtype.kind != "f":
-        kind = dtypes.kind(input.dtype)
-        raise NotImplementedError(f"\"{kernel}\" not implemented for '{kind}'")
-
-
 # -- nodes ------------------------------------------------------------------------
 
 

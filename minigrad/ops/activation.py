@@ -7,9 +7,10 @@ pieces the derivative is the one that PyTorch takes.
 import numpy as np
 
 from ..core.op import Op
-from ..errors import axes_of, check_floats, check_tensor
+from ..errors import axes_of, check_tensor
 from ..inplace import change
 from ..tensor import Tensor
+from .arguments import check_kind
 from .exponential import Sigmoid
 from .extremes import ReLU
 from .join import Cat
@@ -193,7 +194,7 @@ def leaky_relu(
     input: Tensor, negative_slope: float = 0.01, inplace: bool = False
 ) -> Tensor:
     """input where it is above 0, else negative_slope * input"""
-    check_floats("leaky_relu_cpu", input)
+    check_kind("leaky_relu_cpu", input, "f")
     return _applied(LeakyReLU, input, negative_slope, inplace=inplace)
 
 
@@ -213,32 +214,32 @@ def prelu(input: Tensor, weight: Tensor) -> Tensor:
 
 def elu(input: Tensor, alpha: float = 1.0, inplace: bool = False) -> Tensor:
     """input where it is above 0, else alpha * (exp(input) - 1)"""
-    check_floats("elu_cpu", input)
+    check_kind("elu_cpu", input, "f")
     return _applied(Elu, input, alpha, 1, inplace=inplace)
 
 
 def selu(input: Tensor, inplace: bool = False) -> Tensor:
     """`elu` with the alpha and the scale that keep mean 0 and variance 1"""
-    check_floats("elu_cpu", input)
+    check_kind("elu_cpu", input, "f")
     alpha, scale = 1.6732632423543772848170429916717, 1.0507009873554804934193349852946
     return _applied(Elu, input, alpha, scale, inplace=inplace)
 
 
 def silu(input: Tensor, inplace: bool = False) -> Tensor:
     """input * sigmoid(input)"""
-    check_floats("silu_cpu", input)
+    check_kind("silu_cpu", input, "f")
     return _applied(Silu, input, inplace=inplace)
 
 
 def softplus(input: Tensor, beta: float = 1, threshold: float = 20) -> Tensor:
     """log(1 + exp(beta * input)) / beta; input where beta * input > threshold"""
-    check_floats("softplus_cpu", input)
+    check_kind("softplus_cpu", input, "f")
     return Softplus.apply(input, beta, threshold)
 
 
 def logsigmoid(input: Tensor) -> Tensor:
     """log(sigmoid(input))"""
-    check_floats("log_sigmoid_cpu", input)
+    check_kind("log_sigmoid_cpu", input, "f")
     return LogSigmoid.apply(input)
 
 
@@ -255,7 +256,7 @@ def glu(input: Tensor, dim: int = -1) -> Tensor:
         raise RuntimeError(
             f"Halving dimension must be even, but dimension {axis} is size {size}"
         )
-    check_floats("glu_cpu", input)
+    check_kind("glu_cpu", input, "f")
     return Glu.apply(input, axis)
 
 

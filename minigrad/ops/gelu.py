@@ -3,8 +3,9 @@
 import numpy as np
 
 from ..core.op import Op
-from ..errors import check_floats, check_tensor
+from ..errors import check_tensor
 from ..tensor import Tensor
+from .arguments import check_kind
 from .error_function import erf
 
 HALF_ROOT = float(np.sqrt(0.5))
@@ -75,5 +76,5 @@ def gelu(input: Tensor, approximate: str = "none") -> Tensor:
     check_tensor("gelu", input)
     if approximate not in ("none", "tanh"):
         raise RuntimeError("approximate argument must be either none or tanh.")
-    check_floats("GeluKernelImpl", input)
+    check_kind("GeluKernelImpl", input, "f")
     return GeluTanh.apply(input) if approximate == "tanh" else Gelu.apply(input)[0]

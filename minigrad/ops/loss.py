@@ -13,9 +13,10 @@ from numpy import ndarray
 from .. import dtypes
 from ..core import arithmetic
 from ..core.op import Op
-from ..errors import check_floats, check_shapes
+from ..errors import check_shapes
 from ..tensor import Tensor
 from .activation import LogSigmoid
+from .arguments import check_kind
 from .exponential import Sigmoid
 
 
@@ -142,7 +143,7 @@ def mse_loss(input: Tensor, target: Tensor, *, reduction: str = "mean") -> Tenso
     """(input - target)², reduced"""
     input, target = _broadcast(input, target, reduction)
     if target._data.dtype.kind != "f":
-        check_floats("mse_cpu", input)
+        check_kind("mse_cpu", input, "f")
     return MseLoss.apply(input, target, reduction)
 
 

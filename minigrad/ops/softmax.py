@@ -5,8 +5,9 @@ from numpy import ndarray
 
 from ..broadcasting import row
 from ..core.op import Op
-from ..errors import axes_of, check_floats
+from ..errors import axes_of
 from ..tensor import Tensor
+from .arguments import check_kind
 from .reduce import Sum
 
 
@@ -186,7 +187,7 @@ def _applied(name: str, op: type, input: Tensor, dim: int, dtype) -> Tensor:
         input = input.to(dtype)
     (axis,) = axes_of(dim, input._data.ndim) or (0,)
     last = "_lastdim" if axis == input._data.ndim - 1 else ""
-    check_floats(f"{name}{last}_kernel_impl", input)
+    check_kind(f"{name}{last}_kernel_impl", input, "f")
     return op.apply(input, axis)
 
 

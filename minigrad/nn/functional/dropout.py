@@ -3,9 +3,9 @@
 import warnings
 
 from ... import dtypes
-from ...functions.elementwise import mul
-from ...functions.random import rand
 from ...inplace import change
+from ...ops.elementwise import Mul
+from ...ops.random import rand
 from ...tensor import Tensor
 
 
@@ -59,4 +59,4 @@ def _dropped(input: Tensor, p: float, training: bool, inplace: bool, shape) -> T
     noise = (rand(shape) >= p).to(input.dtype)
     if p < 1:
         noise._data *= 1 / (1 - p)
-    return change(input, mul, noise) if inplace else input * noise
+    return change(input, Mul.apply, noise) if inplace else input * noise

@@ -7,8 +7,8 @@ import math
 
 import numpy as np
 
-from ...errors import check_floats
 from ...inplace import store
+from ...ops.arguments import check_kind
 from ...tensor import Tensor
 from .standardize import Axes, BatchNorm, GroupNorm, LayerNorm, Standardize
 
@@ -25,7 +25,7 @@ def layer_norm(
     Then times the weight, plus the bias, which have that shape.
     """
     shape = _normalized("layer_norm", input, normalized_shape, weight, bias)
-    check_floats("LayerNormKernelImpl", input)
+    check_kind("LayerNormKernelImpl", input, "f")
     _check_dtypes(input, weight, bias)
     rows = math.prod(input.shape[: input.dim() - len(shape)]), math.prod(shape)
     axes = Axes(rows, (1,), (1, rows[1]), shape)
@@ -104,7 +104,7 @@ def batch_norm(
             "Expected more than 1 value per channel when training, got input size "
             f"{input.shape}"
         )
-    check_floats("batch_norm", input)
+    check_kind("batch_norm", input, "f")
     given = running_mean, running_var, weight, bias
     for name, tensor in zip(
         ("running_mean", "running_var", "weight", "bias"), given, strict=True

@@ -12,7 +12,7 @@ import numpy as np
 from numpy import ndarray
 
 from ...core.op import Op
-from ...errors import check_floats
+from ...ops.arguments import check_kind
 from ...tensor import Tensor
 from .windows import counts_of, image_of, in_row, settings_of, tuple_of
 
@@ -120,7 +120,7 @@ def avg_pool2d(
 ) -> Tensor:
     """The mean of each window of the last two axes, or its sum / divisor_override."""
     settings = settings_of(kernel_size, stride, padding)
-    check_floats("avg_pool2d_out_frame", input)
+    check_kind("avg_pool2d_out_frame", input, "f")
     if divisor_override == 0:
         raise RuntimeError("divisor must be not zero")
     counts = counts_of(input, *settings, ceil_mode)
@@ -173,7 +173,7 @@ def adaptive_avg_pool2d(input: Tensor, output_size) -> Tensor:
         windows.append(list(zip(starts, stops, strict=True)))
     if [len(spans) for spans in windows] == [1, 1]:
         return input.mean((-1, -2), keepdim=True)
-    check_floats("adaptive_avg_pool2d", input)
+    check_kind("adaptive_avg_pool2d", input, "f")
     lengths = [[stop - start for start, stop in spans] for spans in windows]
     return AdaptiveAvgPool.apply(input, windows, _divisor(lengths))
 

@@ -39,17 +39,6 @@ def linspace(start, end, steps: int, *, dtype=None) -> ndarray:
     return _spaced(start, end, steps, dtype or dtypes.numpy_dtype(None))
 
 
-@creates
-def logspace(start, end, steps: int, base: float = 10.0, *, dtype=None) -> ndarray:
-    """`base` to the powers that `linspace(start, end, steps)` gives."""
-    chosen = dtype or dtypes.numpy_dtype(None)
-    wide = chosen if chosen.kind == "f" else np.dtype(np.float64)
-    if chosen.kind != "f":
-        start, end = int(_number(start)), int(_number(end))
-    exponents = _spaced(start, end, steps, wide)
-    return np.power(wide.type(base), exponents).astype(chosen)
-
-
 def _spaced(start, end, steps: int, dtype: np.dtype) -> ndarray:
     """Counted from both ends to the middle in the dtype itself, as PyTorch does."""
     if steps < 0:
@@ -70,6 +59,4 @@ def _number(value):
     return value.item() if isinstance(value, Tensor | np.generic) else value
 
 
-FUNCTIONS = "arange linspace logspace".split()
-METHODS: list[str] = []
-NUMPY: dict = {}
+FUNCTIONS = {"arange": arange, "linspace": linspace}

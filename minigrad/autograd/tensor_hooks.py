@@ -1,11 +1,11 @@
-"""Methods of Tensor that are about gradients: hooks, `retain_grad`."""
+"""Methods of Tensor for hooks on its gradient, and `retain_grad`."""
 
 import weakref
 from collections.abc import Callable
 
-from ..autograd.hooks import RemovableHandle, hooks_of
 from ..core.graph import edge_of
 from ..tensor import Tensor
+from .hooks import RemovableHandle, hooks_of
 
 
 def retain_grad(self: Tensor) -> None:
@@ -52,5 +52,4 @@ def _edge(tensor: Tensor):
 METHODS = """
     retain_grad register_hook register_post_accumulate_grad_hook
 """.split()
-FUNCTIONS: list[str] = []
-NUMPY: dict = {}
+PROPERTIES = ["retains_grad"]

@@ -1,14 +1,29 @@
-"""PyTorch's old constructors: `torch.FloatTensor([1, 2])`, `torch.Tensor(2, 3)`.
+"""Tensors made as another: `x.new_zeros(2, 3)`; and PyTorch's old constructors.
 
-`torch.tensor`, `torch.empty` and `dtype=` are what new programs use.
+`torch.tensor`, `torch.empty` and `dtype=` are what new programs use, instead of
+`torch.FloatTensor([1, 2])` and `torch.Tensor(2, 3)`.
 """
+
+from collections.abc import Callable
 
 import numpy as np
 from numpy import ndarray
 
-from .. import dtypes
+from .. import creation, dtypes
 from ..creation import array_from
 from ..tensor import Size, Tensor
+
+
+def _method(create: Callable[..., Tensor]) -> Callable[..., Tensor]:
+    def method(self: Tensor, *args, dtype=None, **options) -> Tensor:
+        return create(*args, dtype=self.dtype if dtype is None else dtype, **options)
+
+    method.__name__ = method.__qualname__ = f"new_{create.__name__}"
+    method.__doc__ = f"{create.__doc__.splitlines()[0]} Of this tensor's dtype."
+    return method
+
+
+# -- the old constructors ---------------------------------------------------------
 
 
 def array_of(arguments: tuple, dtype: dtypes.dtype) -> ndarray:
@@ -50,10 +65,11 @@ def _legacy_class(dtype: dtypes.dtype, name: str) -> type:
 
 Tensor._legacy_data = staticmethod(_data)
 
-globals().update(
-    {name: _legacy_class(dtype, name) for dtype, name in dtypes.LEGACY.items()}
-)
-
-FUNCTIONS = list(dtypes.LEGACY.values())
-METHODS: list[str] = []
-NUMPY: dict = {}
+FUNCTIONS = {name: _legacy_class(dtype, name) for dtype, name in dtypes.LEGACY.items()}
+METHODS = {
+    f"new_{create.__name__}": _method(create)
+    for create in (
+        *(creation.zeros, creation.ones, creation.empty),
+        *(creation.full, creation.tensor),
+    )
+}
