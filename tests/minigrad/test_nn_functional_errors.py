@@ -22,7 +22,6 @@ CONV = {
     ),
     "weight rank": lambda lib, F: F.conv2d(image(lib), lib.ones(3, 4, 3)),
     "channels": lambda lib, F: F.conv2d(image(lib), lib.ones(3, 5, 3, 3)),
-    "groups": lambda lib, F: F.conv2d(image(lib), lib.ones(3, 2, 3, 3), groups=2),
     "large kernel": lambda lib, F: F.conv2d(image(lib), lib.ones(3, 4, 7, 7)),
     "bias": lambda lib, F: F.conv2d(image(lib), lib.ones(3, 4, 3, 3), lib.ones(4)),
     "stride 0": lambda lib, F: F.conv2d(image(lib), lib.ones(3, 4, 3, 3), stride=0),
@@ -91,11 +90,7 @@ NORM = {
     "batch dtypes": lambda lib, F: F.batch_norm(
         lib.ones(2, 3).double(), lib.ones(3), lib.ones(3)
     ),
-    "one pixel": lambda lib, F: F.instance_norm(lib.ones(2, 3, 1)),
     "groups": lambda lib, F: F.group_norm(image(lib), 3),
-    "group weight": lambda lib, F: F.group_norm(image(lib), 2, lib.ones(3)),
-    "group rank": lambda lib, F: F.group_norm(lib.ones(4), 2),
-    "one of a group": lambda lib, F: F.group_norm(lib.ones(1, 2), 2),
 }
 LOSS = {
     "shapes": lambda lib, F: F.mse_loss(lib.ones(3), lib.ones(2)),
@@ -198,7 +193,6 @@ OTHER = {
     "dropout -p": lambda lib, F: F.dropout(image(lib), -0.1),
     "dropout2d p": lambda lib, F: F.dropout2d(image(lib), 2.0),
     "dropout2d rank": lambda lib, F: F.dropout2d(lib.ones(3, 3), 0.0),
-    "dropout1d rank": lambda lib, F: F.dropout1d(lib.ones(3)),
     "dropout of integers": lambda lib, F: F.dropout(image(lib).long()),
     "dropout in evaluation": lambda lib, F: F.dropout(image(lib), 0.5, False),
     "dropout of everything": lambda lib, F: F.dropout(image(lib), 1.0),

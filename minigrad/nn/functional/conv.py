@@ -218,11 +218,6 @@ def _check_fit(input, weight, bias, groups: int, transposed: bool) -> None:
             f"{list(input.shape)} to have {expected} channels, but got {channels} "
             "channels instead"
         )
-    if sizes[0] % groups:
-        raise RuntimeError(
-            f"Given groups={groups}, expected weight to be divisible by {groups} at "
-            f"dimension 0, but got weight of size [{sizes}] instead"
-        )
     if bias is not None and tuple(bias.shape) != (outputs,):
         given = "transposed=1, " if transposed else ""
         raise RuntimeError(

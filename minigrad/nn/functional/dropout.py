@@ -20,13 +20,6 @@ def dropout1d(
     input: Tensor, p: float = 0.5, training: bool = True, inplace: bool = False
 ) -> Tensor:
     """`dropout` of whole channels of an input (N, C, L) or (C, L)."""
-    if input.dim() not in (2, 3):
-        raise RuntimeError(
-            "dropout1d: Expected 2D or 3D input, but received a "
-            f"{input.dim()}D input. Note that dropout1d exists to provide channel-wise "
-            "dropout on inputs with 1 spatial dimension, a channel dimension, and an "
-            "optional batch dimension (i.e. 2D or 3D inputs)."
-        )
     return _dropped(input, p, training, inplace, (*input.shape[:-1], 1))
 
 

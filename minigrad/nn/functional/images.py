@@ -58,16 +58,11 @@ def _sizes(input: Tensor, size, scale_factor) -> tuple[tuple[int, ...], list]:
     spatial = input.shape[2:]
     given = scale_factor if size is None else size
     values = given if isinstance(given, tuple | list) else (given,) * len(spatial)
-    if len(values) != len(spatial):
-        raise ValueError(
-            "Input and output must have the same number of spatial dimensions, but got "
-            f"{len(spatial)} and {len(values)} values."
-        )
+    pairs = zip(spatial, values, strict=True)
     if size is not None:
-        sizes, factors = tuple(int(value) for value in values), [None] * len(spatial)
+        sizes, factors = tuple(int(count) for _, count in pairs), [None] * len(spatial)
     else:
-        scaled = zip(spatial, values, strict=True)
-        sizes, factors = tuple(math.floor(n * f) for n, f in scaled), list(values)
+        sizes, factors = tuple(math.floor(n * f) for n, f in pairs), list(values)
     if min(sizes) <= 0:
         raise RuntimeError(
             "Input and output sizes should be greater than 0, but got input "

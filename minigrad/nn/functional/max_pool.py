@@ -55,11 +55,6 @@ class Taps(NamedTuple):
             for size, k, count, s, pad, d in zip(*self, strict=True)
         )
 
-    def separate(self) -> bool:
-        """True if no two windows share an entry."""
-        axes = zip(self.kernel, self.stride, self.dilation, strict=True)
-        return all(stride > dilation * (size - 1) for size, stride, dilation in axes)
-
     def are_fours(self) -> bool:
         """True for windows of 2 x 2 entries that do not overlap, without padding."""
         if self.kernel != (2, 2) or self.stride != (2, 2) or self.dilation != (1, 1):
@@ -159,12 +154,8 @@ class PlaceTaps(Op):
             return _place_fours(a, found, taps)
         sizes = taps.sizes()
         out = np.zeros((*a.shape[: -len(sizes)], *sizes), a.dtype)
-        separate = taps.separate()
         for tap, key in enumerate(taps.keys()):
-            if separate:
-                masked(a, found == tap, out[key])
-            else:
-                out[key] += masked(a, found == tap)
+            out[key] += masked(a, found == tap)
         return out[taps.inside()]
 
     @staticmethod

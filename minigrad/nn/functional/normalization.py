@@ -145,11 +145,6 @@ def instance_norm(
     eps: float = 1e-05,
 ) -> Tensor:
     """`batch_norm` with the statistics of each image of the batch by itself."""
-    if use_input_stats and math.prod(input.shape[2:]) == 1:
-        raise ValueError(
-            "Expected more than 1 spatial element when training, got input size "
-            f"{input.shape}"
-        )
     batch, channels, *sizes = input.shape
     repeated = [
         None if tensor is None else tensor.repeat(batch)
@@ -172,10 +167,6 @@ def group_norm(
 ) -> Tensor:
     """Mean 0, variance 1 over each group of channels, then times weight plus bias."""
     shape = list(input.shape)
-    if len(shape) < 2:
-        raise RuntimeError(
-            f"Expected at least 2 dimensions for input tensor but received {len(shape)}"
-        )
     channels, size = shape[1], math.prod(shape[2:])
     if channels % num_groups:
         raise RuntimeError(
@@ -183,18 +174,6 @@ def group_norm(
             f"got input of shape {shape} and num_groups={num_groups}"
         )
     each = channels // num_groups
-    if shape[0] * each * size == 1:
-        raise ValueError(
-            "Expected more than 1 value per channel when training, got input size "
-            f"{shape}"
-        )
-    for name, parameter in (("weight", weight), ("bias", bias)):
-        if parameter is not None and tuple(parameter.shape) != (channels,):
-            raise RuntimeError(
-                f"Expected {name} to be a vector of size equal to the number of "
-                f"channels in input, but got {name} of shape {list(parameter.shape)} "
-                f"and input of shape {shape}"
-            )
     _check_dtypes(input, weight, bias)
     rows = shape[0], num_groups, each, size
     axes = Axes(rows, (2, 3), (1, num_groups, each, 1), (channels,))
