@@ -90,12 +90,9 @@ _warnings.filterwarnings("ignore", category=RuntimeWarning, module=r"minigrad\."
 _LATE = ("accelerator", "backends", "func", "nn", "optim", "testing", "utils", "viz")
 _OF_NN = frozenset(
     """
-    adaptive_avg_pool1d adaptive_max_pool1d alpha_dropout avg_pool1d bilinear celu
-    channel_shuffle conv1d conv2d conv3d conv_transpose1d conv_transpose2d
-    conv_transpose3d cosine_embedding_loss cosine_similarity dropout embedding
-    group_norm hardshrink hinge_embedding_loss layer_norm margin_ranking_loss max_pool1d
-    max_pool2d pairwise_distance pixel_shuffle pixel_unshuffle prelu rms_norm rrelu selu
-    selu_ celu_ threshold threshold_ triplet_margin_loss
+    adaptive_avg_pool1d avg_pool1d conv1d conv2d conv_transpose2d
+    cosine_similarity dropout group_norm layer_norm max_pool1d max_pool2d pixel_shuffle
+    prelu rms_norm selu
     """.split()
 )
 _OF_ENVIRONMENT = frozenset(
@@ -112,9 +109,9 @@ def __getattr__(name: str):
 
         return importlib.import_module(f".{name}", __name__)
     if name in _OF_NN:
-        from .nn.functional import other_names
+        from .nn import functional
 
-        return getattr(other_names, name)
+        return getattr(functional, name)
     if name in _OF_ENVIRONMENT:
         from . import environment
 

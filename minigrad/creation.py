@@ -1,8 +1,8 @@
 """Functions that make new tensors: from data, and filled with a constant.
 
 Read: `tensor`, then `creates` (the arguments that all the others have), `zeros`,
-`full` … Ranges are in functions/ranges.py, random tensors in functions/random.py,
-methods such as `x.new_zeros` in functions/new.py.
+`full` … Ranges are in ops/ranges.py, random tensors in ops/random.py, methods such as
+`x.new_zeros` in ops/constructors.py.
 """
 
 import functools

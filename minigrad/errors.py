@@ -158,6 +158,18 @@ def axes_of(dim: "int | tuple[int, ...] | None", ndim: int) -> tuple[int, ...]:
     return tuple(axes) if ndim else ()
 
 
+# -- arguments --------------------------------------------------------------------
+
+
+def check_tensor(name: str, value, argument: str = "input", position: int = 1) -> None:
+    """TypeError unless an argument of the function `name` is a Tensor."""
+    if not hasattr(value, "_data"):
+        raise TypeError(
+            f"{name}(): argument '{argument}' (position {position}) must be Tensor, "
+            f"not {type_name(value)}"
+        )
+
+
 # -- nodes ------------------------------------------------------------------------
 
 

@@ -6,7 +6,7 @@ normal ones differ in the last digits only (another library computes the logarit
 and cosine).
 
 Read: `Generator`, the raw stream and what is made of it; `manual_seed`. The functions
-that make tensors of it (`rand`, `randn` …) are in functions/random.py.
+that make tensors of it (`rand`, `randn` …) are in ops/random.py.
 """
 
 import math

@@ -14,7 +14,8 @@ from . import dtypes
 from .errors import type_name
 from .functions.shape import expand
 from .inplace import change, is_recorded
-from .ops import elementwise, index, shape
+from .ops import index, shape
+from .ops.fill import FillTensor, copied
 from .tensor import Tensor
 
 _EVERYTHING = slice(None)
@@ -61,7 +62,7 @@ def setitem(input: Tensor, key, value) -> None:
         if source._data.shape == target._data.shape:
             change(target, copied, source)
         elif source._data.ndim == 0:
-            change(target, filled, source)
+            change(target, FillTensor.apply, source)
         else:
             change(target, copied, expand(source, target._data.shape))
 
@@ -71,18 +72,6 @@ def without_leading_ones(value: Tensor) -> Tensor:
     sizes = value._data.shape
     first = next((i for i, size in enumerate(sizes) if size != 1), len(sizes))
     return shape.View.apply(value, sizes[first:])
-
-
-def copied(target: Tensor, source: Tensor) -> Tensor:
-    """The values of `source` as copy_ gives them to `target`."""
-    if target._data.dtype.kind != "f" and source._data.dtype != target._data.dtype:
-        source = shape.Convert.apply(source, target._data.dtype)
-    return elementwise.Copy.apply(target, source)
-
-
-def filled(target: Tensor, source: Tensor) -> Tensor:
-    """The one number of `source` everywhere in `target`."""
-    return elementwise.FillTensor.apply(target, source)
 
 
 def _as_value(input: Tensor, value: object) -> Tensor:

@@ -17,9 +17,9 @@ from . import dtypes
 from .autograd.rebase_history import rebase_history
 from .autograd.saved_hooks import active
 from .autograd.views import check_may_change
+from .core.arithmetic import Convert
 from .core.graph import edge_of, metadata_of
 from .core.mode import mode
-from .ops.shape import Convert
 from .promotion import RANK
 from .tensor import Tensor
 

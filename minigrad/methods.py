@@ -1,161 +1,118 @@
 """Which function is which method of Tensor, which operator, and which NumPy function.
 
-Read: `OPERATORS`, and `install`, which puts the tables of the modules in `functions/`
-in place. An op's `apply` is the operator itself: nothing stands between `a * b` and
-`Mul`.
+Read: `OPERATORS`, then `install`, which puts the tables of the families in place.
+A family is a module with some of these tables, each of names and what they stand for:
+
+    METHODS    methods of Tensor          FUNCTIONS  functions of minigrad
+    IN_PLACE   `x.name_()`                PROPERTIES attributes of Tensor
+    NUMPY      what NumPy's functions mean for Tensors
+
+An op in a table stands for its `apply`, and an op's `apply` is the operator itself:
+nothing stands between `a * b` and `Mul`.
 """
 
 from collections.abc import Callable
+from types import ModuleType
 
 import numpy as np
 
+from .autograd import tensor_hooks
 from .functions import (
-    casts,
-    combinatorics,
-    compare,
-    compound,
-    convert,
     decompose,
-    describe,
     diagonal,
-    differences,
-    distances,
     einsum,
-    elementwise,
-    extremes,
     gather,
-    gradient,
     join,
-    legacy,
     linalg,
     mask,
     matmul,
-    new,
     norm,
     order,
     other_products,
     products,
     quantile,
-    random,
-    ranges,
     rearrange,
     reduce,
     repeat,
     reshaped,
-    rounding,
     scan,
-    scatter,
     shape,
-    softmax,
     split,
     statistics,
-    systems,
-    unary,
 )
-from .functions.checks import number
-from .functions.public import as_function, named, with_numpy_names
-from .indexing import copied, filled, getitem, setitem
+from .indexing import getitem, setitem
 from .inplace import change
-from .ops import elementwise as ew
+from .ops import (
+    compare,
+    compound,
+    constructors,
+    convert,
+    describe,
+    elementwise,
+    error_function,
+    exponential,
+    extremes,
+    fill,
+    random,
+    random_fill,
+    ranges,
+    rounding,
+    softmax,
+    trigonometric,
+)
+from .ops.arguments import number, operand
+from .ops.public import as_function, as_method, op_of
 from .tensor import Tensor
 
-MODULES = (
-    *(elementwise, extremes, rounding, unary, compound, compare),
-    *(reduce, statistics, softmax, norm, order, scan),
-    *(shape, convert, matmul, gradient),
-    *(casts, describe, legacy, new, ranges, random),
+FAMILIES = (
+    *(elementwise, compound, exponential, trigonometric, error_function),
+    *(extremes, rounding, compare, fill, convert, describe, tensor_hooks),
+    *(constructors, ranges, random, random_fill),
+    *(reduce, statistics, softmax, norm, order, scan, shape, matmul),
+    *(rearrange, diagonal, join, split, repeat, gather, mask),
+    *(products, other_products, einsum, linalg, decompose),
+    *(quantile, reshaped),
 )
-MODULES += (rearrange, diagonal, join, split, repeat, gather, mask, scatter)
-MODULES += (products, other_products, einsum)
-MODULES += (linalg, decompose)
-MODULES += (quantile, differences, distances, combinatorics, systems, reshaped)
 
-
-def _in_place(operation: Callable, name: str) -> Callable:
-    """The in-place form of an operation: `x.add_(y)`, `x += y`."""
-
-    def method(self, *args, **options):
-        return change(self, operation, *args, **options)
-
-    method.__name__ = method.__qualname__ = name
-    method.__doc__ = f"In place: {operation.__doc__}"
-    method.__wrapped__ = operation  # its signature
-    return method
-
-
-def zero_(self: Tensor) -> Tensor:
-    """Fill with zeros, in place."""
-    return change(self, ew.Zero.apply, 0)
-
-
-def fill_(self: Tensor, value: "float | Tensor") -> Tensor:
-    """Fill with `value`, a number or a 0-d tensor, in place; gradients flow to it."""
-    if isinstance(value, Tensor):
-        if value._data.ndim:
-            raise RuntimeError(
-                "fill_ only supports 0-dimension value tensor but got tensor with "
-                f"{value._data.ndim} dimensions."
-            )
-        return change(self, filled, convert.to(value, self.dtype))
-    if not isinstance(value, int | float | np.generic):
-        raise TypeError(
-            f"fill_(): argument 'value' must be a number or a Tensor, not "
-            f"{type(value).__name__}"
-        )
-    return change(self, ew.Fill.apply, value)
-
-
-def copy_(self: Tensor, source: Tensor) -> Tensor:
-    """Take over the values of `source`, in place; gradients flow to it."""
-    return change(self, copied, source)
-
-
-# -- the tables -------------------------------------------------------------------
+# Other names of methods and functions.
+ALIASES = {
+    "absolute": "abs",
+    "clip": "clamp",
+    "divide": "div",
+    "multiply": "mul",
+    "subtract": "sub",
+}
 
 OPERATORS = {
-    "__add__": ew.Add.apply,
-    "__radd__": ew.Add.apply,
-    "__sub__": ew.Sub.apply,
-    "__rsub__": elementwise.reflected_sub,
-    "__mul__": ew.Mul.apply,
-    "__rmul__": ew.Mul.apply,
-    "__truediv__": ew.Div.apply,
-    "__rtruediv__": elementwise.rdiv,
-    "__pow__": elementwise.power,
-    "__rpow__": elementwise.rpow,
-    "__floordiv__": rounding.floordiv,
-    "__rfloordiv__": rounding.rfloordiv,
+    "__add__": elementwise.Add,
+    "__radd__": elementwise.Add,
+    "__sub__": elementwise.Sub,
+    "__rsub__": elementwise.subtracted_from,
+    "__mul__": elementwise.Mul,
+    "__rmul__": elementwise.Mul,
+    "__truediv__": elementwise.Div,
+    "__rtruediv__": elementwise.divided_into,
+    "__pow__": elementwise.raised,
+    "__rpow__": elementwise.raised_to,
+    "__floordiv__": rounding.FloorDivide,
+    "__rfloordiv__": rounding.floored_into,
     "__mod__": rounding.mod,
-    "__rmod__": rounding.rmod,
+    "__rmod__": rounding.remainder_of,
     "__matmul__": matmul.matmul,
-    "__neg__": ew.Neg.apply,
+    "__neg__": elementwise.Neg,
     "__pos__": elementwise.positive,
-    "__abs__": extremes.abs,
+    "__abs__": extremes.Abs,
     "__getitem__": getitem,
     "__setitem__": setitem,
     **compare.OPERATORS,
 }
 
-AUGMENTED = {
-    "__iadd__": ew.Add,
-    "__isub__": ew.Sub,
-    "__imul__": ew.Mul,
-    "__itruediv__": ew.Div,
-    "__ipow__": elementwise.power,
-    "__ifloordiv__": rounding.floordiv,
-    "__imod__": rounding.mod,
-    **{
-        f"__i{name}__": compare.OPERATORS[f"__{name}__"]
-        for name in ("and", "or", "xor", "lshift", "rshift")
-    },
-}
+# In place: `x += y` changes x by what `x + y` is.
+AUGMENTED = "add sub mul truediv pow floordiv mod and or xor".split()
 
 # NumPy's functions on Tensors are these, and so differentiable. It is what lets one
 # formula in an Op's backward serve arrays and Tensors.
-NUMPY = {}
-for _module in MODULES:
-    NUMPY.update(_module.NUMPY)
-
+NUMPY: dict[Callable, Callable] = {}
 
 # A NumPy number on the left is the same as a Python one there.
 REFLECTED = {
@@ -175,9 +132,64 @@ REFLECTED = {
     np.bitwise_and: "__rand__",
     np.bitwise_or: "__ror__",
     np.bitwise_xor: "__rxor__",
-    np.left_shift: "__rlshift__",
-    np.right_shift: "__rrshift__",
 }
+
+
+def rows(family: ModuleType, table: str) -> dict[str, Callable]:
+    """A table of a family: names, and what each stands for."""
+    names = getattr(family, table, ())
+    return names if isinstance(names, dict) else {n: getattr(family, n) for n in names}
+
+
+def operator_of(target: object) -> Callable:
+    """What a row of a table is as an operator: the `apply` of an op."""
+    op = op_of(target)
+    return target if op is None else op.apply
+
+
+def install(tensor: type, functions: dict) -> None:
+    """Put the tables in place: on the Tensor class, and into minigrad's own names."""
+    for family in FAMILIES:
+        for name, target in rows(family, "METHODS").items():
+            setattr(tensor, name, as_method(target, name))
+        for name, target in rows(family, "PROPERTIES").items():
+            setattr(tensor, name, property(target))
+        for name, target in rows(family, "FUNCTIONS").items():
+            functions[name] = as_function(target, name)
+        for name, target in rows(family, "IN_PLACE").items():
+            method = _in_place(as_method(target, name), f"{name}_")
+            setattr(tensor, f"{name}_", method)
+        for ufunc, target in getattr(family, "NUMPY", {}).items():
+            NUMPY[ufunc] = operator_of(target)
+    for alias, name in ALIASES.items():
+        setattr(tensor, alias, getattr(tensor, name))
+        functions[alias] = functions[name]
+    for name, target in OPERATORS.items():
+        setattr(tensor, name, operator_of(target))
+    for name in AUGMENTED:
+        operator = operator_of(OPERATORS[f"__{name}__"])
+        setattr(tensor, f"__i{name}__", _in_place(operator, f"__i{name}__"))
+    functions["matmul"] = tensor.matmul = matmul.product
+    tensor.T = property(shape.reversed_axes)
+    tensor.mT = property(shape.matrix_transpose)
+    tensor.__array_ufunc__ = _array_ufunc
+    tensor.__array_wrap__ = _array_wrap
+    tensor.__array_function__ = _array_function
+
+
+def _in_place(operation: Callable, name: str) -> Callable:
+    """The in-place form of an operation: `x.add_(y)`, `x += y`."""
+
+    def method(self, *args, **options):
+        return change(self, operation, *args, **options)
+
+    method.__name__ = method.__qualname__ = name
+    method.__doc__ = f"In place: {operation.__doc__}"
+    method.__wrapped__ = operation  # its signature
+    return method
+
+
+# -- NumPy's functions on Tensors -------------------------------------------------
 
 
 def _array_ufunc(self, ufunc, method, *inputs, **kwargs):
@@ -185,7 +197,7 @@ def _array_ufunc(self, ufunc, method, *inputs, **kwargs):
         if ufunc in REFLECTED and isinstance(inputs[0], np.generic | int | float):
             return getattr(inputs[1], REFLECTED[ufunc])(number(inputs[0]))
         if ufunc in NUMPY:
-            return NUMPY[ufunc](*[elementwise.operand(value) for value in inputs])
+            return NUMPY[ufunc](*[operand(value) for value in inputs])
     given = kwargs.get("out", ())
     if any([isinstance(each, Tensor) for each in given]):
         return NotImplemented
@@ -209,32 +221,3 @@ def _array_function(self, function, types, args, kwargs):
         return NUMPY[function](*args, **kwargs)
     # As for PyTorch's tensors: it asks for their methods, or for `__array__`.
     return function.__wrapped__(*args, **kwargs)
-
-
-def install(tensor: type, functions: dict) -> None:
-    """Put the tables in place: on the Tensor class, and into minigrad's own names."""
-    for module in MODULES:
-        for name in module.METHODS:
-            method = with_numpy_names(named(getattr(module, name), name))
-            setattr(tensor, name, method)
-        for name in getattr(module, "PROPERTIES", ()):
-            setattr(tensor, name, property(getattr(module, name)))
-        for name in module.FUNCTIONS:
-            functions[name] = as_function(getattr(module, name), name)
-        for name, op in getattr(module, "IN_PLACE", {}).items():
-            change_by = with_numpy_names(getattr(op, "apply", op))
-            setattr(tensor, f"{name}_", _in_place(change_by, f"{name}_"))
-    functions["matmul"] = tensor.matmul = matmul.product
-    for method in (zero_, fill_, copy_):
-        setattr(tensor, method.__name__, method)
-    for name, operator in OPERATORS.items():
-        setattr(tensor, name, operator)
-    for name, op in AUGMENTED.items():
-        setattr(tensor, name, _in_place(getattr(op, "apply", op), name))
-    tensor.where = elementwise.where_method
-    tensor.T = property(shape.reversed_axes)
-    tensor.mT = property(shape.matrix_transpose)
-    tensor.retains_grad = property(gradient.retains_grad)
-    tensor.__array_ufunc__ = _array_ufunc
-    tensor.__array_wrap__ = _array_wrap
-    tensor.__array_function__ = _array_function

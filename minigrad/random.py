@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from .functions.random import get_rng_state, set_rng_state
 from .generator import default_generator, initial_seed, manual_seed, seed
+from .ops.random import get_rng_state, set_rng_state
 
 __all__ = [
     "default_generator",

@@ -4,13 +4,12 @@ import warnings
 
 import numpy as np
 
-from .. import devices, dtypes
 from ..errors import type_name
 from ..ops import diagonal as ops
 from ..ops.reduce import axes_of
 from ..tensor import Tensor
 from .rearrange import listed
-from .shape import expand, reshape, view
+from .shape import expand, view
 
 
 def tril(input: Tensor, diagonal: int = 0) -> Tensor:
@@ -65,11 +64,6 @@ def diag(input: Tensor, diagonal: int = 0) -> Tensor:
     return ops.DiagonalCopy.apply(input, diagonal)
 
 
-def diagflat(input: Tensor, offset: int = 0) -> Tensor:
-    """All entries as the diagonal of a matrix."""
-    return diag(reshape(input, -1), offset)
-
-
 def meshgrid(*tensors: Tensor, indexing: str | None = None) -> tuple[Tensor, ...]:
     """For each vector a tensor over the grid of all of them, along an axis of its own.
 
@@ -114,37 +108,8 @@ def _check_grid(tensors: tuple, indexing: str) -> None:
         )
 
 
-def _indices(name: str, triangle):
-    def indices(
-        row: int,
-        col: int,
-        offset: int = 0,
-        *,
-        dtype: dtypes.dtype = dtypes.int64,
-        device=None,
-        layout=None,
-    ) -> Tensor:
-        if device is not None:
-            devices.check(device, name)
-        devices.check_layout(layout)
-        if row < 0 or col < 0:
-            which, size = ("row", row) if row < 0 else ("col", col)
-            raise RuntimeError(f"{which} must be non-negative, got{size}")
-        pair = np.stack(triangle(np.ones((row, col), bool), offset).nonzero())
-        return Tensor(pair.astype(dtypes.numpy_dtype(dtype)))
-
-    indices.__name__ = indices.__qualname__ = name
-    side = "below" if name == "tril_indices" else "above"
-    indices.__doc__ = f"The rows and columns of the entries on and {side} a diagonal."
-    return indices
-
-
-tril_indices = _indices("tril_indices", np.tril)
-triu_indices = _indices("triu_indices", np.triu)
-
 # -- the tables -------------------------------------------------------------------
 
-METHODS = "tril triu diagonal diag_embed diag diagflat".split()
-FUNCTIONS = [*METHODS, "meshgrid", "tril_indices", "triu_indices"]
-IN_PLACE = {"tril": tril, "triu": triu}
+METHODS = "tril triu diagonal diag_embed diag ".split()
+FUNCTIONS = [*METHODS, "meshgrid"]
 NUMPY = {np.tril: tril, np.triu: triu}

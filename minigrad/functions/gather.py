@@ -8,13 +8,12 @@ import numpy as np
 from numpy import ndarray
 
 from .. import dtypes
-from ..errors import size_error
 from ..ops import gather as ops
 from ..ops import rows
 from ..ops.reduce import axes_of
 from ..tensor import Tensor
 from .convert import to
-from .shape import contiguous, expand, reshape, view
+from .shape import reshape
 
 # -- an index for each entry ------------------------------------------------------
 
@@ -34,24 +33,15 @@ def scatter(
     src: "Tensor | float | None" = None,
     *,
     value: float | None = None,
-    reduce: str | None = None,
 ) -> Tensor:
     """The input, with out[index[i, j], j] = src[i, j] for dim = 0.
 
-    `src` is a tensor or a number (also named `value`). It is added with reduce="add".
+    `src` is a tensor or a number (also named `value`).
     """
     if src is None:
         src = to(value, input.dtype) if isinstance(value, Tensor) else value
     if src is None:
         raise TypeError("scatter() missing 1 required positional argument: 'src'")
-    if reduce == "add":
-        if not isinstance(src, Tensor):
-            src = Tensor(np.full(index._data.shape, src, input._data.dtype))
-        return scatter_add(input, dim, index, src)
-    if reduce is not None:
-        raise NotImplementedError(
-            f"minigrad has no scatter with reduce={reduce!r}: use scatter_reduce"
-        )
     source = src if isinstance(src, Tensor) else None
     if source is not None and source._data.ndim == 0 and index._data.ndim == 1:
         source = src = reshape(src, 1)
@@ -138,54 +128,6 @@ def check_bounds(
         )
 
 
-def take(input: Tensor, index: Tensor) -> Tensor:
-    """The entries at places counted through all entries, in the shape of the index."""
-    size, places = input._data.size, index._data
-    if places.dtype != np.int64:
-        raise RuntimeError(
-            "take(): Expected a long tensor for index, but got "
-            f"{dtypes.kind(index.dtype)}"
-        )
-    if places.size and size == 0:
-        raise IndexError("take(): tried to take from an empty tensor")
-    outside = places[(places < -size) | (places >= size)]
-    if outside.size:
-        raise IndexError(
-            f"out of range: tried to access index {outside.flat[0]} on a tensor of "
-            f"{size} elements."
-        )
-    return ops.Take.apply(input, None, index)
-
-
-def take_along_dim(input: Tensor, indices: Tensor, dim: int | None = None) -> Tensor:
-    """`gather` with an index that broadcasts against the input."""
-    if indices._data.dtype != np.int64:
-        raise RuntimeError(
-            "torch.take_along_dim(): dtype of indices should be Long but got "
-            f"{dtypes.kind(indices.dtype)}"
-        )
-    if dim is None:
-        return gather(view(contiguous(input), -1), 0, reshape(indices, -1))
-    ndim, other = input._data.ndim, indices._data.ndim
-    if ndim != other:
-        raise RuntimeError(
-            "torch.take_along_dim(): input and indices should have the same number of "
-            f"dimensions, but got {ndim} dimensions for input, and {other} dimensions "
-            "for indices"
-        )
-    (axis,) = axes_of(dim, ndim)
-    sizes, places = list(input._data.shape), list(indices._data.shape)
-    own, count = sizes[axis], places[axis]
-    sizes[axis] = places[axis] = 1
-    try:
-        shape = list(np.broadcast_shapes(sizes, places))
-    except ValueError:
-        raise size_error(tuple(sizes), tuple(places)) from None
-    before, behind = shape[:axis], shape[axis + 1 :]
-    indices = expand(indices, *before, count, *behind)
-    return gather(expand(input, *before, own, *behind), axis, indices)
-
-
 # -- a vector of places along an axis ---------------------------------------------
 
 
@@ -251,72 +193,12 @@ def _without(shape: tuple[int, ...], axis: int) -> tuple[int, ...]:
     return shape[:axis] + shape[axis + 1 :]
 
 
-def index_copy(input: Tensor, dim: int, index: Tensor, source: Tensor) -> Tensor:
-    """The input, with the slices of `source` in place of those at `index`."""
-    own, places, src = input._data, index._data, source._data
-    axis = (axes_of(dim, own.ndim) or (0,))[0]
-    if places.dtype != np.int64:
-        raise IndexError("index_copy_(): Expected a long tensor for index")
-    if own.dtype != src.dtype:
-        kinds = dtypes.kind(input.dtype), dtypes.kind(source.dtype)
-        raise RuntimeError(
-            "index_copy_(): self and source expected to have the same dtype, but got "
-            "(self) {} and (source) {}".format(*kinds)
-        )
-    if src.ndim and _without(own.shape, axis) != _without(src.shape, axis):
-        raise RuntimeError(
-            "index_copy_(): Source/destination tensor must have same slice shapes. "
-            f"Destination slice shape: {_spaced(own, axis)} at dimension {axis} and "
-            f"source slice shape: {_spaced(src, axis)} at dimension {axis}."
-        )
-    count = src.shape[axis] if src.ndim else 1
-    if places.size != count:
-        raise IndexError(
-            f"index_copy_(): Number of indices ({places.size}) should be equal to "
-            f"source.size(dim) ({count})"
-        )
-    size = own.shape[axis] if own.ndim else 1
-    check_bounds(places, axis, size, 0, IndexError, "index_copy_(): ")
-    return rows.IndexCopy.apply(input, source, axis, index)
-
-
-def _spaced(array: ndarray, axis: int) -> str:
-    return " ".join(map(str, _without(array.shape, axis)))
-
-
-def index_fill(
-    input: Tensor, dim: int, index: Tensor, value: "Tensor | float"
-) -> Tensor:
-    """The input, with `value` in the slices at the places `index`."""
-    own, places = input._data, index._data
-    axis = (axes_of(dim, own.ndim) or (0,))[0]
-    if places.dtype != np.int64:
-        raise IndexError("index_fill_(): Expected dtype int64 for index.")
-    if places.ndim > 1:
-        raise RuntimeError("Index has to be a vector/scalar")
-    size = own.shape[axis] if own.ndim else 1
-    check_bounds(places, axis, size, -size, IndexError)
-    if not isinstance(value, Tensor):
-        return rows.IndexFill.apply(input, axis, index, value)
-    if value._data.ndim:
-        raise RuntimeError(
-            "index_fill_ only supports a 0-dimensional value tensor, but got tensor "
-            f"with {value._data.ndim} dimension(s)."
-        )
-    return rows.IndexFillTensor.apply(input, to(value, input.dtype), axis, index)
-
-
 # -- the tables -------------------------------------------------------------------
 
-METHODS = FUNCTIONS = """
-    gather scatter scatter_add take take_along_dim index_select index_add index_copy
-    index_fill
-""".split()
+METHODS = FUNCTIONS = "gather scatter scatter_add index_select index_add".split()
 IN_PLACE = {
     "scatter": scatter,
     "scatter_add": scatter_add,
     "index_add": index_add,
-    "index_copy": index_copy,
-    "index_fill": index_fill,
 }
 NUMPY = {}

@@ -10,7 +10,7 @@ from ..promotion import join as join_dtypes
 from ..tensor import Tensor
 from .elementwise import operand
 from .rearrange import listed
-from .shape import expand, flatten, reshape, unsqueeze, view
+from .shape import reshape, unsqueeze
 
 # -- joining ----------------------------------------------------------------------
 
@@ -111,19 +111,6 @@ def atleast_2d(*tensors: Tensor):
     return _each(widened, tensors)
 
 
-def atleast_3d(*tensors: Tensor):
-    """With axes added until there are three: one in front, one behind."""
-
-    def widened(x: Tensor) -> Tensor:
-        if x._data.ndim == 0:
-            return reshape(x, 1, 1, 1)
-        if x._data.ndim == 1:
-            return unsqueeze(unsqueeze(x, 0), -1)
-        return unsqueeze(x, -1) if x._data.ndim == 2 else x
-
-    return _each(widened, tensors)
-
-
 def _each(function, tensors: tuple):
     """The function of one tensor, or a tuple of those of several."""
     if len(tensors) == 1 and isinstance(tensors[0], Tensor):
@@ -142,20 +129,6 @@ def vstack(tensors) -> Tensor:
     return cat([atleast_2d(each) for each in _stackable("vstack", tensors)], 0)
 
 
-def dstack(tensors) -> Tensor:
-    """The tensors one behind the other along the third axis."""
-    return cat([atleast_3d(each) for each in _stackable("dstack", tensors)], 2)
-
-
-def column_stack(tensors) -> Tensor:
-    """The tensors side by side; a vector is a column."""
-    columns = [
-        reshape(each, each._data.size, 1) if each._data.ndim <= 1 else each
-        for each in _stackable("column_stack", tensors)
-    ]
-    return hstack(columns)
-
-
 def _stackable(name: str, tensors) -> list[Tensor]:
     tensors = _given(name, tensors)
     if not tensors:
@@ -163,51 +136,12 @@ def _stackable(name: str, tensors) -> list[Tensor]:
     return tensors
 
 
-def block_diag(*tensors: Tensor) -> Tensor:
-    """The matrices along the diagonal of one, zeros elsewhere."""
-    for i, tensor in enumerate(tensors):
-        if tensor._data.ndim > 2:
-            raise RuntimeError(
-                "torch.block_diag: Input tensors must have 2 or fewer dimensions. "
-                f"Input {i} has {tensor._data.ndim} dimensions"
-            )
-    blocks = _of_one_dtype([*tensors], [*tensors])
-    keys, row, column = [], 0, 0
-    for block in blocks:
-        height, width = np.atleast_2d(block._data).shape
-        keys.append((slice(row, row + height), slice(column, column + width)))
-        row, column = row + height, column + width
-    return join.BlockDiag.apply(*blocks, tuple(keys), (row, column))
-
-
-def cartesian_prod(*tensors: Tensor) -> Tensor:
-    """All combinations of an entry of each vector, as the rows of a matrix."""
-    for tensor in tensors:
-        if tensor._data.ndim != 1:
-            raise RuntimeError(
-                f"Expect a 1D vector, but got shape {list(tensor._data.shape)}"
-            )
-    if len(tensors) == 1:
-        return tensors[0]
-    shape = [tensor._data.size for tensor in tensors]
-    grids = []
-    for axis, tensor in enumerate(tensors):
-        sizes = [1] * len(shape)
-        sizes[axis] = -1
-        grids.append(flatten(expand(view(tensor, sizes), shape)))
-    return stack(grids, 1)
-
-
 # -- the tables -------------------------------------------------------------------
 
 concat = concatenate = cat
-row_stack = vstack
 
 METHODS: list[str] = []
-FUNCTIONS = """
-    cat concat concatenate stack hstack vstack row_stack dstack column_stack
-    atleast_1d atleast_2d atleast_3d block_diag cartesian_prod
-""".split()
+FUNCTIONS = "cat concat concatenate stack hstack vstack".split()
 NUMPY = {
     np.concatenate: lambda arrays, axis=0: cat([*map(operand, arrays)], axis),
 }

@@ -9,13 +9,7 @@ from numpy import ndarray
 
 from .. import dtypes
 from ..ops import solve as ops
-from ..ops.elementwise import Copy
 from ..tensor import Tensor
-from .compare import eq
-from .elementwise import where
-from .matmul import matmul
-from .return_types import _type as named_type
-from .shape import clone
 
 
 class _LinAlgError(RuntimeError):
@@ -115,55 +109,7 @@ def _check_system(name: str, a: ndarray, b: ndarray, left: bool) -> None:
         )
 
 
-def solve_triangular(
-    A: Tensor, B: Tensor, *, upper: bool, left: bool = True, unitriangular: bool = False
-) -> Tensor:
-    """The X with A X = B for a triangular A; its other triangle is not looked at."""
-    check_matrices("linalg.solve_triangular", A, square=True)
-    if B._data.ndim < 2:
-        raise RuntimeError(
-            "linalg.solve_triangular: The input tensor B must have at least 2 "
-            "dimensions."
-        )
-    _check_system("linalg.solve_triangular", A._data, B._data, left)
-    try:
-        if left:
-            return ops.SolveTriangular.apply(A, B, upper, unitriangular)
-        return ops.SolveTriangular.apply(A.mT, B.mT, not upper, unitriangular).mT
-    except np.linalg.LinAlgError:
-        raise LinAlgError(
-            "linalg.solve_triangular: the triangular matrix has a zero on its diagonal"
-        ) from None
-
-
-def pinv(A: Tensor, *, atol=None, rtol=None, hermitian: bool = False) -> Tensor:
-    """The pseudo-inverse: the inverse as far as there is one.
-
-    Singular values of at most max(atol, rtol times the largest) count as 0; `rtol` is
-    the larger size times the precision of the dtype.
-    """
-    a = A._data
-    if a.ndim < 2 or a.dtype.kind != "f":
-        raise RuntimeError(
-            f"linalg.pinv({dtypes.kind(A.dtype)}{{{list(a.shape)}}}): expected a "
-            "tensor with 2 or more dimensions of float, double, cfloat or cdouble types"
-        )
-    if rtol is None:
-        rtol = 0.0 if atol else max(a.shape[-2:]) * float(np.finfo(a.dtype).eps)
-    if atol:
-        largest = np.linalg.svdvals(a).max(-1, initial=0)
-        rtol = np.maximum(atol / np.where(largest == 0, 1, largest), rtol)
-    return ops.Pinv.apply(A, rtol, hermitian)
-
-
-def pinverse(input: Tensor, rcond: float = 1e-15) -> Tensor:
-    """`pinv`, where singular values up to `rcond` times the largest count as 0."""
-    return pinv(input, rtol=rcond)
-
-
 # -- determinants -----------------------------------------------------------------
-
-_Slogdet = named_type("linalg_slogdet", "sign logabsdet")
 
 
 def det(A: Tensor) -> Tensor:
@@ -172,50 +118,11 @@ def det(A: Tensor) -> Tensor:
     return ops.Det.apply(A)
 
 
-def slogdet(A: Tensor):
-    """The sign of the determinant of each matrix, and the log of its absolute value."""
-    check_matrices("linalg.slogdet", A, square=True)
-    return _Slogdet(*ops.Slogdet.apply(A))
-
-
-def logdet(input: Tensor) -> Tensor:
-    """The log of the determinant of each matrix; nan if that is negative."""
-    check_matrices("linalg.slogdet", input, square=True)
-    sign, log = ops.Slogdet.apply(input)
-    return where(eq(sign.detach(), -1), float("nan"), log)
-
-
 # -- powers -----------------------------------------------------------------------
-
-
-def matrix_power(input: Tensor, n: int) -> Tensor:
-    """The matrix times itself, n factors; of the inverse for a negative n."""
-    if isinstance(n, bool) or not isinstance(n, int):
-        raise TypeError(
-            "matrix_power(): argument 'n' (position 2) must be int, not "
-            f"{type(n).__name__}"
-        )
-    check_matrices("linalg.matrix_power", input, square=True)
-    if n == 0:
-        unit = np.eye(input._data.shape[-1], dtype=input._data.dtype)
-        return Copy.apply(clone(input), Tensor(unit))
-    if n == 1:
-        return clone(input)
-    power, n = (input, n) if n > 0 else (inv(input), -n)
-    if n == 3:
-        return matmul(matmul(power, power), power)
-    result = None
-    while True:  # the squares of which a bit of n is set
-        if n % 2:
-            result = power if result is None else matmul(result, power)
-        n //= 2
-        if not n:
-            return result
-        power = matmul(power, power)
 
 
 # -- the tables -------------------------------------------------------------------
 
-METHODS = "inverse det slogdet logdet pinverse matrix_power".split()
+METHODS = "inverse det".split()
 FUNCTIONS = METHODS
 NUMPY = {}

@@ -141,10 +141,5 @@ def linalg_norm(
     return matrix_norm(A, ord, axes, keepdim, dtype=dtype)
 
 
-def dist(input: Tensor, other: Tensor, p: float = 2) -> Tensor:
-    """The p-norm of input - other."""
-    return vector_norm(input - other, p)
-
-
-METHODS = FUNCTIONS = ["norm", "dist"]
+METHODS = FUNCTIONS = ["norm"]
 NUMPY: dict = {}

@@ -57,18 +57,6 @@ amax = _amount("amax", reduce.Amax.apply)
 amin = _amount("amin", reduce.Amin.apply)
 
 
-def aminmax(input: Tensor, *, dim: int | None = None, keepdim: bool = False):
-    """The smallest and the largest, of all or along an axis."""
-    if dim is None and not input._data.size:
-        raise RuntimeError(
-            "aminmax(): cannot compute aminmax over an empty dimension as the "
-            "operation has no identity."
-        )
-    if dim is not None:
-        check_some("aminmax", input, axis_of(dim, input._data.ndim), "")
-    return return_types.aminmax(*reduce.Aminmax.apply(input, dim, keepdim))
-
-
 # -- places -----------------------------------------------------------------------
 
 
@@ -128,11 +116,6 @@ def sort(
     return return_types.sort(*op.apply(input, axis, descending))
 
 
-def msort(input: Tensor) -> Tensor:
-    """The entries along the first axis in order."""
-    return sort(input, 0).values
-
-
 def topk(
     input: Tensor, k: int, dim: int = -1, largest: bool = True, sorted: bool = True
 ):
@@ -141,24 +124,6 @@ def topk(
     if not 0 <= k <= (input._data.shape[axis] if input._data.ndim else 1):
         raise RuntimeError("selected index k out of range")
     return return_types.topk(*order.Topk.apply(input, k, axis, largest))
-
-
-def kthvalue(input: Tensor, k: int, dim: int = -1, keepdim: bool = False):
-    """The k-th smallest along an axis, and its place; k counts from 1."""
-    axis = axis_of(dim, input._data.ndim)
-    check_some("kthvalue", input, axis)
-    if not 0 < k <= (input._data.shape[axis] if input._data.ndim else 1):
-        raise RuntimeError(
-            f"kthvalue(): selected number k out of range for dimension {axis}"
-        )
-    return return_types.kthvalue(*order.Kthvalue.apply(input, k, axis, keepdim))
-
-
-def mode(input: Tensor, dim: int = -1, keepdim: bool = False):
-    """The most frequent along an axis, the smallest of several, and its place."""
-    axis = axis_of(dim, input._data.ndim)
-    check_some("mode", input, axis)
-    return return_types.mode(*order.Mode.apply(input, axis, keepdim))
 
 
 def _median(name: str, of_all: Callable, along: Callable, doc: str) -> Callable:
@@ -185,40 +150,9 @@ median = _median(
     order.MedianDim.apply,
     "The lower median of all; with `dim`, along an axis, as (values, indices)",
 )
-nanmedian = _median(
-    "nanmedian",
-    order.Nanmedian.apply,
-    order.NanmedianDim.apply,
-    "The median of what is not nan; with `dim`, along an axis, as (values, indices)",
-)
 
 
 # -- different entries ------------------------------------------------------------
-
-
-def unique_consecutive(
-    input: Tensor,
-    return_inverse: bool = False,
-    return_counts: bool = False,
-    dim: int | None = None,
-):
-    """The entries (or slices along `dim`) that differ from the one before.
-
-    With `return_inverse` also the place of each in them, with `return_counts` also how
-    often each is there in a row.
-    """
-    array = input._data.reshape(-1) if dim is None else input._data
-    axis = 0 if dim is None else axis_of(dim, array.ndim)
-    lines = np.moveaxis(array, axis, 0)
-    starts = np.ones(len(lines), bool)
-    starts[1:] = (lines[1:] != lines[:-1]).any(tuple(range(1, lines.ndim)))
-    found = [np.compress(starts, array, axis)]
-    shape = input._data.shape if dim is None else (-1,)
-    found += [(np.cumsum(starts) - 1).reshape(shape)] if return_inverse else []
-    if return_counts:
-        found.append(np.diff(np.flatnonzero(starts), append=len(lines)))
-    found = tuple(tensor_of(each) for each in found)
-    return found if len(found) > 1 else found[0]
 
 
 def unique(
@@ -248,9 +182,6 @@ def unique(
     return found if len(found) > 1 else found[0]
 
 
-METHODS = """
-    max min amax amin aminmax argmax argmin argsort sort msort topk kthvalue median
-    nanmedian mode unique unique_consecutive
-""".split()
+METHODS = "max min amax amin argmax argmin argsort sort topk median unique".split()
 FUNCTIONS = [*METHODS, "return_types"]
 NUMPY: dict = {}

@@ -7,9 +7,9 @@ from ..ops import unfold as windows
 from ..tensor import Tensor
 
 _BORDERS = {
-    "reflect": (ops.ReflectionPad1D, ops.ReflectionPad2D, ops.ReflectionPad3D),
-    "replicate": (ops.ReplicationPad1D, ops.ReplicationPad2D, ops.ReplicationPad3D),
-    "circular": (ops.BorderPad,) * 3,
+    "reflect": (ops.ReflectionPad1D, ops.ReflectionPad2D),
+    "replicate": (ops.ReplicationPad1D, ops.ReplicationPad2D),
+    "circular": (ops.BorderPad,) * 2,
 }
 
 
@@ -55,7 +55,7 @@ def _check_lengths(input: Tensor, pads: tuple) -> None:
 
 def _border(input: Tensor, pads: tuple, spatial: int, mode: str) -> Tensor:
     shape = input._data.shape
-    if spatial not in (1, 2, 3) or len(shape) not in (spatial + 1, spatial + 2):
+    if spatial not in (1, 2) or len(shape) not in (spatial + 1, spatial + 2):
         raise NotImplementedError(
             f"Padding size {2 * spatial} is not supported for {len(shape)}D input "
             "tensor."

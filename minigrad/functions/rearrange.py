@@ -5,18 +5,17 @@ and triangles in diagonal.py.
 """
 
 import math
-import warnings
 
 import numpy as np
 
-from ..errors import size_error, type_name
+from ..errors import size_error
 from ..ops import index as index_ops
 from ..ops import rearrange
 from ..ops import unfold as windows
 from ..ops.reduce import axes_of
 from ..ops.shape import Alias
-from ..tensor import Size, Tensor
-from .shape import contiguous, expand, permute, reshape, sizes_of, transpose, view
+from ..tensor import Tensor
+from .shape import contiguous, expand, permute, sizes_of, view
 
 # -- views ------------------------------------------------------------------------
 
@@ -24,11 +23,6 @@ from .shape import contiguous, expand, permute, reshape, sizes_of, transpose, vi
 def view_as(input: Tensor, other: Tensor) -> Tensor:
     """The same memory in the shape of `other`."""
     return view(input, other._data.shape)
-
-
-def reshape_as(input: Tensor, other: Tensor) -> Tensor:
-    """The same entries in the shape of `other`."""
-    return reshape(input, other._data.shape)
 
 
 def expand_as(input: Tensor, other: Tensor) -> Tensor:
@@ -60,24 +54,6 @@ def listed(tensors: tuple) -> tuple[Tensor, ...]:
     """Tensors given one by one, or as one list."""
     alone = len(tensors) == 1 and isinstance(tensors[0], list | tuple)
     return tuple(tensors[0]) if alone else tensors
-
-
-def broadcast_shapes(*shapes) -> Size:
-    """The shape to which tensors of these shapes broadcast."""
-    result = []
-    for number, shape in enumerate(shapes):
-        shape = (shape,) if isinstance(shape, int) else tuple(shape)
-        result = [1] * (len(shape) - len(result)) + result
-        for back in range(1, len(shape) + 1):
-            size = shape[-back]
-            if size != 1 and result[-back] not in (1, size):
-                raise RuntimeError(
-                    f"Attempting to broadcast a dimension of length {size} at {-back}! "
-                    f"Mismatching argument at index {number} had {shape}; but expected "
-                    f"shape should be broadcastable to {result}"
-                )
-            result[-back] = result[-back] if size == 1 else size
-    return Size(result)
 
 
 def unflatten(input: Tensor, dim: int, sizes) -> Tensor:
@@ -126,44 +102,6 @@ def movedim(input: Tensor, source, destination) -> Tensor:
     return permute(
         input, [moved[i] if i in moved else next(others) for i in range(ndim)]
     )
-
-
-def adjoint(input: Tensor) -> Tensor:
-    """The last two axes swapped."""
-    return _adjoint(input, "adjoint()")
-
-
-def _adjoint(input: Tensor, name: str) -> Tensor:
-    ndim = input._data.ndim
-    if ndim == 0:
-        shown = name if name == "adjoint()" else f"Tensor.{name}"
-        warnings.warn(
-            f"{shown} is deprecated on 0-D tensors. Consider using x.conj().",
-            stacklevel=3,
-        )
-        return input
-    if ndim == 1:
-        raise RuntimeError(
-            f"tensor.{name} is only supported on matrices or batches of matrices. Got "
-            "1-D tensor."
-        )
-    return transpose(input, -2, -1)
-
-
-def _conjugate_transpose(input: Tensor) -> Tensor:
-    """The transpose of a matrix: `x.H`."""
-    ndim = input._data.ndim
-    if ndim not in (0, 2):
-        more = " For batches of matrices, consider using tensor.mH" if ndim > 2 else ""
-        raise RuntimeError(
-            "tensor.H is only supported on matrices (2-D tensors). Got "
-            f"{ndim}-D tensor.{more}"
-        )
-    return _adjoint(input, "H")
-
-
-H = property(_conjugate_transpose)
-mH = property(lambda input: _adjoint(input, "mH"))
 
 
 def unfold(input: Tensor, dimension: int, size: int, step: int) -> Tensor:
@@ -229,20 +167,6 @@ def flip(input: Tensor, *axes, dims=None) -> Tensor:
     return rearrange.Flip.apply(input, axes)
 
 
-def fliplr(input: Tensor) -> Tensor:
-    """The second axis reversed: left and right change sides."""
-    if input._data.ndim < 2:
-        raise RuntimeError("Input must be >= 2-d.")
-    return flip(input, 1)
-
-
-def flipud(input: Tensor) -> Tensor:
-    """The first axis reversed: top and bottom change sides."""
-    if input._data.ndim < 1:
-        raise RuntimeError("Input must be >= 1-d.")
-    return flip(input, 0)
-
-
 def roll(input: Tensor, shifts, dims=()) -> Tensor:
     """The entries moved by `shifts` along `dims`, those at the end to the start.
 
@@ -261,44 +185,10 @@ def roll(input: Tensor, shifts, dims=()) -> Tensor:
     return rearrange.Roll.apply(input, shifts, axes)
 
 
-def rot90(input: Tensor, k: int = 1, dims=(0, 1)) -> Tensor:
-    """Turned by `k` right angles, from the first of two axes to the second."""
-    if k.__class__ is not int:
-        raise TypeError(
-            f"rot90(): argument 'k' (position 1) must be int, not {type_name(k)}"
-        )
-    if len(dims) != 2:
-        raise RuntimeError(
-            f"expected total rotation dims == 2, but got dims = {len(dims)}"
-        )
-    ndim = input._data.ndim
-    if ndim < 2:
-        raise RuntimeError(f"expected total dims >= 2, but got total dims = {ndim}")
-    axes = axes_of(dims[0], ndim) + axes_of(dims[1], ndim)
-    if axes[0] == axes[1]:
-        raise RuntimeError(
-            "expected rotation dims to be different, but got dim0 = "
-            f"{dims[0]} and dim1 = {dims[1]}"
-        )
-    return rearrange.Rot90.apply(input, k, axes)
-
-
 # -- the tables -------------------------------------------------------------------
 
-swapdims = transpose
 
-
-def swapaxes(input: Tensor, axis0: int, axis1: int) -> Tensor:
-    """Two axes swapped, over the same memory."""
-    return transpose(input, axis0, axis1)
-
-
-moveaxis = movedim
-
-_BOTH = """
-    ravel unflatten swapaxes swapdims movedim moveaxis adjoint broadcast_to select
-    narrow flip fliplr flipud roll rot90
-""".split()
-METHODS = [*_BOTH, "view_as", "reshape_as", "expand_as", "unfold", "H", "mH"]
-FUNCTIONS = [*_BOTH, "broadcast_tensors", "broadcast_shapes"]
+_BOTH = "ravel unflatten movedim broadcast_to select narrow flip roll".split()
+METHODS = [*_BOTH, "view_as", "expand_as", "unfold"]
+FUNCTIONS = [*_BOTH, "broadcast_tensors"]
 NUMPY = {}

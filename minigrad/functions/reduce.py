@@ -70,27 +70,6 @@ def _check_reduction(name: str, dim, keepdim: bool) -> None:
         )
 
 
-def nansum(input: Tensor, dim=None, keepdim: bool = False, *, dtype=None) -> Tensor:
-    """The sum over the axes `dim`, where nan counts as 0."""
-    if dtype is not None:
-        return in_dtype(nansum, input, dtype, dim, keepdim)
-    if not input.is_floating_point():
-        return sum(input, dim, keepdim)
-    return reduce.Nansum.apply(input, dim, keepdim)
-
-
-def nanmean(input: Tensor, dim=None, keepdim: bool = False, *, dtype=None) -> Tensor:
-    """The mean over the axes `dim` of what is not nan."""
-    if not input.is_floating_point():
-        raise RuntimeError(
-            "nanmean(): expected input to have floating point or complex dtype but got "
-            f"{dtypes.kind(input.dtype)}"
-        )
-    there = tensor_of(~np.isnan(input._data))
-    total = nansum(input, dim, keepdim, dtype=dtype)
-    return total / sum(there, dim, keepdim)
-
-
 def logsumexp(input: Tensor, dim, keepdim: bool = False) -> Tensor:
     """log Σ exp over the axes `dim`, an int or a tuple, without overflow."""
     return reduce.Logsumexp.apply(input, dim, keepdim)
@@ -116,12 +95,6 @@ any = _quantifier("any", np.logical_or)
 all = _quantifier("all", np.logical_and)
 
 
-def count_nonzero(input: Tensor, dim=None) -> Tensor:
-    """How many entries over the axes `dim` are not 0."""
-    axes = reduce.axes_of(dim, input._data.ndim)
-    return tensor_of(np.add.reduce(input._data != 0, axis=axes, dtype=np.int64))
-
-
 def bincount(
     input: Tensor, weights: Tensor | None = None, minlength: int = 0
 ) -> Tensor:
@@ -140,7 +113,7 @@ def bincount(
 
 
 METHODS = """
-    sum mean nansum nanmean logsumexp any all count_nonzero bincount
+    sum mean logsumexp any all bincount
 """.split()
 FUNCTIONS = METHODS
 NUMPY = {}

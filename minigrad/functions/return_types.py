@@ -16,8 +16,6 @@ def _type(name: str, fields: str) -> type:
     return type(name, (base,), {"__slots__": (), "__repr__": _printed})
 
 
-NAMES = "max min median nanmedian mode kthvalue sort topk cummax cummin".split()
-(max, min, median, nanmedian, mode, kthvalue, sort, topk, cummax, cummin) = (
-    _type(name, "values indices") for name in NAMES
+max, min, median, sort, topk = (
+    _type(name, "values indices") for name in "max min median sort topk".split()
 )
-aminmax = _type("aminmax", "min max")

@@ -2,8 +2,7 @@
 
 from ..ops import scan
 from ..tensor import Tensor
-from . import return_types
-from .checks import axis_of, check_kind
+from .checks import axis_of
 from .convert import in_dtype
 
 _ALL = object()  # no `dim` was given
@@ -37,24 +36,5 @@ def cumprod(input: Tensor, dim: int, *, dtype=None) -> Tensor:
     return scan.Cumprod.apply(input, axis_of(dim, input._data.ndim))
 
 
-def logcumsumexp(input: Tensor, dim: int) -> Tensor:
-    """The logarithms of the sums of exponentials so far along an axis."""
-    check_kind("logcumsumexp_out_cpu", input, "f")
-    return scan.Logcumsumexp.apply(input, axis_of(dim, input._data.ndim))
-
-
-def cummax(input: Tensor, dim: int):
-    """The largest so far along an axis, and its place, the last of equal ones."""
-    outs = scan.Cummax.apply(input, axis_of(dim, input._data.ndim))
-    return return_types.cummax(*outs)
-
-
-def cummin(input: Tensor, dim: int):
-    """The smallest so far along an axis, and its place, the last of equal ones."""
-    outs = scan.Cummin.apply(input, axis_of(dim, input._data.ndim))
-    return return_types.cummin(*outs)
-
-
-METHODS = FUNCTIONS = "prod cumsum cumprod logcumsumexp cummax cummin".split()
-IN_PLACE = {"cumsum": cumsum, "cumprod": cumprod}
+METHODS = FUNCTIONS = "prod cumsum cumprod ".split()
 NUMPY: dict = {}

@@ -2,7 +2,7 @@
 
 import operator
 
-from ..ops import index, join
+from ..ops import join
 from ..ops.reduce import axes_of
 from ..tensor import Tensor
 
@@ -62,13 +62,6 @@ def _split_with_sizes(
     return join.SplitWithSizes.apply(tensor, axis, sizes)
 
 
-def split_with_sizes(
-    input: Tensor, split_sizes: list[int], dim: int = 0
-) -> tuple[Tensor, ...]:
-    """Pieces of an axis of the given sizes, as views."""
-    return split(input, list(split_sizes), dim)
-
-
 def chunk(input: Tensor, chunks: int, dim: int = 0) -> tuple[Tensor, ...]:
     """At most `chunks` pieces of one size, as views; the last may be smaller."""
     if input._data.ndim == 0:
@@ -93,66 +86,7 @@ def unbind(input: Tensor, dim: int = 0) -> tuple[Tensor, ...]:
     return join.Unbind.apply(input, axis)
 
 
-def tensor_split(
-    input: Tensor, indices_or_sections: "int | list[int] | Tensor", dim: int = 0
-) -> tuple[Tensor, ...]:
-    """Pieces as equal as can be, or the pieces between indices; as views."""
-    given = indices_or_sections
-    if input._data.ndim == 0:
-        raise RuntimeError(
-            "tensor_split expected at least a 1-dimensional tensor, but got a tensor "
-            "with 0 dims"
-        )
-    (axis,) = axes_of(dim, input._data.ndim)
-    if isinstance(given, Tensor):
-        given = given.tolist()
-    if isinstance(given, int):
-        if given <= 0:
-            raise RuntimeError(f"number of sections must be larger than 0, got {given}")
-        size, longer = divmod(input._data.shape[axis], given)
-        given = [i * size + min(i, longer) for i in range(1, given)]
-    starts, stops = [0, *given], [*given, input._data.shape[axis]]
-    return tuple(
-        index.Slice.apply(input, axis, slice(start, stop))
-        for start, stop in zip(starts, stops, strict=True)
-    )
-
-
-def hsplit(input: Tensor, indices_or_sections) -> tuple[Tensor, ...]:
-    """`tensor_split` along the second axis; of a vector along its own."""
-    return _split_evenly("hsplit", input, indices_or_sections, 1)
-
-
-def vsplit(input: Tensor, indices_or_sections) -> tuple[Tensor, ...]:
-    """`tensor_split` along the first axis."""
-    return _split_evenly("vsplit", input, indices_or_sections, 0)
-
-
-def dsplit(input: Tensor, indices_or_sections) -> tuple[Tensor, ...]:
-    """`tensor_split` along the third axis."""
-    return _split_evenly("dsplit", input, indices_or_sections, 2)
-
-
-def _split_evenly(name: str, input: Tensor, given, dim: int) -> tuple[Tensor, ...]:
-    least, ndim = {"hsplit": 1, "vsplit": 2, "dsplit": 3}[name], input._data.ndim
-    if ndim < least:
-        raise RuntimeError(
-            f"torch.{name} requires a tensor with at least {least} dimension, but got "
-            f"a tensor with {ndim} dimensions!"
-        )
-    dim = min(dim, ndim - 1)
-    size = input._data.shape[dim]
-    if isinstance(given, int) and (given <= 0 or size % given):
-        raise RuntimeError(
-            f"torch.{name} attempted to split along dimension {dim}, but the size of "
-            f"the dimension {size} is not divisible by the split_size {given}!"
-        )
-    return tensor_split(input, given, dim)
-
-
 # -- the tables -------------------------------------------------------------------
 
-METHODS = FUNCTIONS = (
-    "split split_with_sizes chunk unbind tensor_split hsplit vsplit dsplit".split()
-)
+METHODS = FUNCTIONS = "split chunk unbind".split()
 NUMPY = {}

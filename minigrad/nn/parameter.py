@@ -1,7 +1,7 @@
-"""`Parameter`: a tensor that a Module trains; `Buffer`: one that it only keeps.
+"""`Parameter`: a tensor that a Module trains.
 
-Both are Tensors in all they do. A Module tells them apart from other attributes by
-their class.
+It is a Tensor in all it does. A Module tells it apart from other attributes by its
+class.
 """
 
 import numpy as np
@@ -44,25 +44,6 @@ class Parameter(Tensor):
 
     def __reduce__(self) -> tuple:
         return _parameter, (self._data, self.requires_grad), self.__dict__ or None
-
-
-class Buffer(Tensor):
-    """A tensor that a Module keeps with its state; `persistent`: in its state_dict."""
-
-    __slots__ = ()
-
-    def __init__(self, data: Tensor | None = None, *, persistent: bool = True) -> None:
-        if data is None:
-            data = Tensor(np.empty(0, np.float32))
-        super().__init__(data._data.view(), data.requires_grad)
-        self._version_counter = data._version_counter
-        self.persistent = persistent
-
-    def __deepcopy__(self, memo: dict) -> "Buffer":
-        if id(self) not in memo:
-            data = Tensor(self._data.copy(), self.requires_grad)
-            memo[id(self)] = type(self)(data, persistent=self.persistent)
-        return memo[id(self)]
 
 
 def _parameter(array: np.ndarray, requires_grad: bool) -> Parameter:

@@ -1,17 +1,23 @@
-"""Activations: functions of one entry, most of them in two or three pieces.
+"""Activations: functions of one entry, most of them in two pieces.
 
-At the border of two pieces the derivative is the one that PyTorch takes.
+The ops, then the functions of nn.functional that choose them. At the border of two
+pieces the derivative is the one that PyTorch takes.
 """
 
 import numpy as np
 
 from ..core.op import Op
+from ..errors import axes_of, check_tensor
+from ..inplace import change
+from ..tensor import Tensor
+from .arguments import check_kind
 from .exponential import Sigmoid
+from .extremes import ReLU
 from .join import Cat
 from .masked import Masked
 from .reduce import Sum
 
-# -- pieces of lines --------------------------------------------------------------
+# -- the ops ----------------------------------------------------------------------
 
 
 class LeakyReLU(Op, name="LeakyReluBackward0"):
@@ -46,21 +52,6 @@ class Prelu(Op, operands=2, name="PreluKernelBackward0"):
         return grad - below + below * weight, grad_weight
 
 
-class Threshold(Op):
-    """out = a if a > threshold, else a number"""
-
-    @staticmethod
-    def forward(ctx, a, threshold, value):
-        ctx.threshold = threshold
-        ctx.save_for_backward(a)
-        return np.where(a <= threshold, a.dtype.type(value), a)
-
-    @staticmethod
-    def backward(ctx, grad):
-        (a,) = ctx.saved_tensors
-        return Masked.call(grad, ~(a <= ctx.threshold))
-
-
 class Hardtanh(Op):
     """out = a between two bounds, where the derivative is 0"""
 
@@ -77,76 +68,13 @@ class Hardtanh(Op):
         return Masked.call(grad, ~((a <= low) | (a >= high)))  # nan is between
 
 
-class Hardsigmoid(Op):
-    """out = a / 6 + 1 / 2 between 0 and 1"""
-
-    @staticmethod
-    def forward(ctx, a):
-        ctx.save_for_backward(a)
-        return np.minimum(np.maximum(a + 3, 0), 6) / 6
-
-    @staticmethod
-    def backward(ctx, grad):
-        (a,) = ctx.saved_tensors
-        return Masked.call(grad / 6, (a > -3) & (a < 3))
-
-
-class Hardswish(Op):
-    """out = a (a / 6 + 1 / 2) between -3 and 3, 0 below, a above"""
-
-    @staticmethod
-    def forward(ctx, a):
-        ctx.save_for_backward(a)
-        return a * np.minimum(np.maximum(a + 3, 0), 6) / 6
-
-    @staticmethod
-    def backward(ctx, grad):
-        (a,) = ctx.saved_tensors
-        middle = Masked.call(grad * (a / 3 + 0.5), (a > -3) & (a < 3))
-        return middle + Masked.call(grad, ~(a < 3))  # nan is above
-
-
-class Hardshrink(Op):
-    """out = a, but 0 where |a| <= width"""
-
-    @staticmethod
-    def forward(ctx, a, width):
-        ctx.width = width
-        ctx.save_for_backward(a)
-        return np.where(np.abs(a) <= width, a.dtype.type(0), a)
-
-    @staticmethod
-    def backward(ctx, grad):
-        (a,) = ctx.saved_tensors
-        return Masked.call(grad, ~(np.absolute(a) <= ctx.width))
-
-
-class Softshrink(Op):
-    """out = a nearer to 0 by a width, 0 where |a| is less"""
-
-    @staticmethod
-    def forward(ctx, a, width):
-        ctx.width = width
-        ctx.save_for_backward(a)
-        shrunk = np.where(a > width, a - width, a + width)
-        return np.where(np.abs(a) > width, shrunk, a * 0)
-
-    @staticmethod
-    def backward(ctx, grad):
-        (a,) = ctx.saved_tensors
-        return Masked.call(grad, ~(np.absolute(a) <= ctx.width))
-
-
-# -- with exponentials ------------------------------------------------------------
-
-
 class Elu(Op):
-    """out = scale a if a > 0, else scale alpha (exp(rate a) - 1)"""
+    """out = scale a if a > 0, else scale alpha (exp(a) - 1)"""
 
     @staticmethod
-    def forward(ctx, a, alpha, scale, rate):
-        ctx.alpha, ctx.scale, ctx.rate = alpha, scale, rate
-        below = np.expm1(np.minimum(a, 0) * rate)
+    def forward(ctx, a, alpha, scale):
+        ctx.alpha, ctx.scale = alpha, scale
+        below = np.expm1(np.minimum(a, 0))
         below *= alpha * scale
         out = np.maximum(a, 0) * scale + below
         ctx.save_for_backward(a, out)
@@ -155,13 +83,8 @@ class Elu(Op):
     @staticmethod
     def backward(ctx, grad):
         a, out = ctx.saved_tensors
-        slope = (out + ctx.alpha * ctx.scale) * ctx.rate
-        below = Masked.call(grad * slope, a <= 0)
+        below = Masked.call(grad * (out + ctx.alpha * ctx.scale), a <= 0)
         return below + Masked.call(grad, ~(a <= 0)) * ctx.scale
-
-
-class Celu(Elu):
-    """out = a if a > 0, else alpha (exp(a / alpha) - 1)"""
 
 
 class Softplus(Op):
@@ -211,27 +134,14 @@ class Silu(Op):
         return grad * (s + a * s * (1 - s))
 
 
-class Mish(Op):
-    """out = a tanh(log(1 + exp a))"""
-
-    @staticmethod
-    def forward(ctx, a):
-        ctx.save_for_backward(a)
-        return a * np.tanh(np.logaddexp(a, 0))
-
-    @staticmethod
-    def backward(ctx, grad):
-        (a,) = ctx.saved_tensors
-        t = np.tanh(-LogSigmoid.call(-a))
-        return grad * (t + a * Sigmoid.call(a) * (1 - t * t))
-
-
 class Glu(Op):
     """out = a σ(b) for the two halves a and b of an axis"""
 
     @staticmethod
     def forward(ctx, x, dim):
-        ctx.halves, ctx.dim = halves(x.shape, dim), dim
+        half, before = x.shape[dim] // 2, (slice(None),) * dim
+        ctx.halves = (*before, slice(half)), (*before, slice(half, None))
+        ctx.dim = dim
         ctx.save_for_backward(x)
         a, b = ctx.halves
         return x[a] * Sigmoid.call(x[b])
@@ -245,7 +155,116 @@ class Glu(Op):
         return Cat.call(grad, grad * x[a] * (1 - s), ctx.dim)
 
 
-def halves(shape: tuple[int, ...], dim: int) -> tuple[tuple, tuple]:
-    """Keys for the two halves of an axis."""
-    half, before = shape[dim] // 2, (slice(None),) * dim
-    return (*before, slice(half)), (*before, slice(half, 2 * half))
+# -- the functions ----------------------------------------------------------------
+
+
+def _applied(op: type, input: Tensor, *options, inplace: bool = False) -> Tensor:
+    """The op on `input`, whose values it replaces if `inplace`."""
+    if inplace:
+        return change(input, op.apply, *options)
+    return op.apply(input, *options)
+
+
+def relu(input: Tensor, inplace: bool = False) -> Tensor:
+    """max(input, 0)"""
+    check_tensor("relu", input)
+    return _applied(ReLU, input, inplace=inplace)
+
+
+def relu_(input: Tensor) -> Tensor:
+    """max(input, 0), in place."""
+    return change(input, ReLU.apply)
+
+
+def relu6(input: Tensor, inplace: bool = False) -> Tensor:
+    """min(max(input, 0), 6)"""
+    return _applied(Hardtanh, input, 0.0, 6.0, inplace=inplace)
+
+
+def hardtanh(
+    input: Tensor, min_val: float = -1.0, max_val: float = 1.0, inplace: bool = False
+) -> Tensor:
+    """input, limited to what lies between min_val and max_val"""
+    if min_val > max_val:
+        raise ValueError("min_val cannot be greater than max_val")
+    return _applied(Hardtanh, input, min_val, max_val, inplace=inplace)
+
+
+def leaky_relu(
+    input: Tensor, negative_slope: float = 0.01, inplace: bool = False
+) -> Tensor:
+    """input where it is above 0, else negative_slope * input"""
+    check_kind("leaky_relu_cpu", input, "f")
+    return _applied(LeakyReLU, input, negative_slope, inplace=inplace)
+
+
+def prelu(input: Tensor, weight: Tensor) -> Tensor:
+    """input where it is above 0, else weight * input; one weight, or one a channel"""
+    x, w = input._data, weight._data
+    channels = x.shape[1] if x.ndim > 1 else 1
+    if w.size not in (1, channels):
+        raise RuntimeError(
+            "Mismatch of parameter numbers and input channel size. Found parameter "
+            f"numbers = {w.size} and channel size = {channels}."
+        )
+    if x.ndim != w.ndim or w.ndim > 1:
+        weight = weight.view((1, w.size, *(1,) * (x.ndim - 2))[: x.ndim])
+    return Prelu.apply(input, weight)
+
+
+def elu(input: Tensor, alpha: float = 1.0, inplace: bool = False) -> Tensor:
+    """input where it is above 0, else alpha * (exp(input) - 1)"""
+    check_kind("elu_cpu", input, "f")
+    return _applied(Elu, input, alpha, 1, inplace=inplace)
+
+
+def selu(input: Tensor, inplace: bool = False) -> Tensor:
+    """`elu` with the alpha and the scale that keep mean 0 and variance 1"""
+    check_kind("elu_cpu", input, "f")
+    alpha, scale = 1.6732632423543772848170429916717, 1.0507009873554804934193349852946
+    return _applied(Elu, input, alpha, scale, inplace=inplace)
+
+
+def silu(input: Tensor, inplace: bool = False) -> Tensor:
+    """input * sigmoid(input)"""
+    check_kind("silu_cpu", input, "f")
+    return _applied(Silu, input, inplace=inplace)
+
+
+def softplus(input: Tensor, beta: float = 1, threshold: float = 20) -> Tensor:
+    """log(1 + exp(beta * input)) / beta; input where beta * input > threshold"""
+    check_kind("softplus_cpu", input, "f")
+    return Softplus.apply(input, beta, threshold)
+
+
+def logsigmoid(input: Tensor) -> Tensor:
+    """log(sigmoid(input))"""
+    check_kind("log_sigmoid_cpu", input, "f")
+    return LogSigmoid.apply(input)
+
+
+def softsign(input: Tensor) -> Tensor:
+    """input / (1 + |input|)"""
+    return input / (input.abs() + 1)
+
+
+def glu(input: Tensor, dim: int = -1) -> Tensor:
+    """a * sigmoid(b), where a and b are the halves of the axis `dim`"""
+    (axis,) = axes_of(dim, input._data.ndim)
+    size = input._data.shape[axis]
+    if size % 2:
+        raise RuntimeError(
+            f"Halving dimension must be even, but dimension {axis} is size {size}"
+        )
+    check_kind("glu_cpu", input, "f")
+    return Glu.apply(input, axis)
+
+
+def sigmoid(input: Tensor) -> Tensor:
+    """1 / (1 + exp(-input))"""
+    return input.sigmoid()
+
+
+def tanh(input: Tensor) -> Tensor:
+    """The hyperbolic tangent."""
+    return input.tanh()

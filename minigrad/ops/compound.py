@@ -1,8 +1,16 @@
-"""Operations of two or three operands in one step: lerp, addcmul, hypot …"""
+"""Operations of two or three operands in one step: a + alpha b, lerp, addcmul …"""
 
 import numpy as np
 
-from ..autograd.function import Op
+from .. import dtypes
+from ..core.op import Op
+from ..errors import type_name
+from ..promotion import result_dtype
+from ..tensor import Tensor
+from .arguments import check_kind
+from .convert import to
+from .elementwise import Add, Sub
+from .public import public
 
 
 class AddScaled(Op, operands=2, elementwise=True, name="AddBackward0"):
@@ -29,19 +37,6 @@ class SubScaled(Op, operands=2, elementwise=True, name="SubBackward0"):
     @staticmethod
     def backward(ctx, grad):
         return grad, -grad * ctx.alpha
-
-
-class RsubTensor(Op, operands=2, elementwise=True, name="RsubBackward0"):
-    """out = b - alpha a"""
-
-    @staticmethod
-    def forward(ctx, a, b, alpha):
-        ctx.alpha = alpha
-        return b - a * alpha
-
-    @staticmethod
-    def backward(ctx, grad):
-        return -grad * ctx.alpha, grad
 
 
 class Lerp(Op, operands=2, elementwise=True, name="LerpBackward0"):
@@ -108,16 +103,75 @@ class Addcdiv(Op, operands=3, elementwise=True):
         return grad, grad_b, -grad_b * b / c
 
 
-class Hypot(Op, operands=2, elementwise=True):
-    """out = √(a² + b²)"""
+# -- functions --------------------------------------------------------------------
 
-    @staticmethod
-    def forward(ctx, a, b):
-        out = np.hypot(a, b)
-        ctx.save_for_backward(a, b, out)
-        return out
 
-    @staticmethod
-    def backward(ctx, grad):
-        a, b, out = ctx.saved_tensors
-        return grad * (a / out), grad * (b / out)
+def add(input, other, *, alpha: float = 1) -> Tensor:
+    """input + alpha other"""
+    if alpha == 1:
+        return _add(input, other)
+    return AddScaled.apply(input, other, _scale(alpha, input, other))
+
+
+def sub(input, other, *, alpha: float = 1) -> Tensor:
+    """input - alpha other"""
+    if alpha == 1:
+        return _sub(input, other)
+    return SubScaled.apply(input, other, _scale(alpha, input, other))
+
+
+_add, _sub = public("add", Add), public("sub", Sub)
+
+
+def _scale(alpha: float, *operands) -> float:
+    """`alpha` for operands of their kind; RuntimeError for a part of whole numbers."""
+    kind = result_dtype(tuple(getattr(each, "_data", each) for each in operands)).kind
+    if isinstance(alpha, float) and kind != "f":
+        raise RuntimeError(
+            "For integral input tensors, argument alpha must not be a floating point "
+            "number."
+        )
+    return alpha
+
+
+def lerp(input: Tensor, end: Tensor, weight: "Tensor | float") -> Tensor:
+    """input + weight (end - input)"""
+    if not isinstance(end, Tensor):
+        raise TypeError(f"lerp(): argument 'end' must be Tensor, not {type_name(end)}")
+    check_kind("lerp_kernel_scalar", input, "f")
+    if isinstance(weight, Tensor) and weight._data.ndim == 0:
+        weight = to(weight, input.dtype)
+    for name, other in (("end", end), ("weight", weight)):
+        if isinstance(other, Tensor) and other.dtype != input.dtype:
+            expected, got = dtypes.C_NAMES[input.dtype], dtypes.C_NAMES[other.dtype]
+            raise RuntimeError(
+                f"expected dtype {expected} for `{name}` but got dtype {got}"
+            )
+    if isinstance(weight, Tensor):
+        return LerpTensor.apply(input, end, weight)
+    return Lerp.apply(input, end, weight)
+
+
+def addcmul(input: Tensor, tensor1: Tensor, tensor2: Tensor, *, value=1) -> Tensor:
+    """input + value tensor1 tensor2"""
+    return Addcmul.apply(input, tensor1, tensor2, value)
+
+
+def addcdiv(input: Tensor, tensor1: Tensor, tensor2: Tensor, *, value=1) -> Tensor:
+    """input + value tensor1 / tensor2"""
+    if not (tensor1.is_floating_point() or tensor2.is_floating_point()):
+        raise RuntimeError(
+            "Integer division with addcdiv is no longer supported, and in a future  "
+            "release addcdiv will perform a true division of tensor1 and tensor2. "
+            "Divide them with div first, rounded or not."
+        )
+    return Addcdiv.apply(input, tensor1, tensor2, value)
+
+
+METHODS = FUNCTIONS = IN_PLACE = {
+    "add": add,
+    "sub": sub,
+    "lerp": lerp,
+    "addcmul": addcmul,
+    "addcdiv": addcdiv,
+}

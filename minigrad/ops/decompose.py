@@ -9,66 +9,7 @@ eigenvectors divide by differences of singular values and eigenvalues. Source: M
 import numpy as np
 
 from ..core.op import Op
-from .diagonal import DiagEmbed, Triu
-from .solve import SolveTriangular
-
-
-class QR(Op, name="LinalgQrBackward0"):
-    """outs = Q with orthonormal columns, and R upper triangular, with Q R = A"""
-
-    @staticmethod
-    def forward(ctx, a, mode):
-        ctx.mode, ctx.shape = mode, a.shape
-        if mode == "r":
-            return np.zeros(0, a.dtype), np.linalg.qr(a, "r")
-        q, r = np.linalg.qr(a, mode)
-        ctx.save_for_backward(a, q, r)
-        return q, r
-
-    @staticmethod
-    def backward(ctx, grad_q, grad_r):
-        check_differentiable(ctx)
-        a, q, r = ctx.saved_tensors
-        size = a.shape[-2]
-        if a.shape[-1] <= size:
-            return qr_gradient(q, r, grad_q, grad_r)
-        # A = Q [R1 R2], where R1 is square and R2 = Qᵀ A2.
-        if grad_r is None:
-            grad_r = 0.0 * r
-        more = a[..., size:] @ grad_r[..., size:].mT
-        grad_q = more if grad_q is None else grad_q + more
-        first = qr_gradient(q, r[..., :size], grad_q, grad_r[..., :size])
-        return np.concatenate((first, q @ grad_r[..., size:]), -1)
-
-
-def check_differentiable(ctx) -> None:
-    """RuntimeError for a QR decomposition without a derivative."""
-    if ctx.mode == "r":
-        raise RuntimeError(
-            "The derivative of linalg.qr depends on Q, which is not computed when "
-            "mode='r'. Please use linalg.qr(A, mode='reduced') if you are going to "
-            "differentiate through linalg.qr."
-        )
-    if ctx.mode == "complete" and ctx.shape[-2] > ctx.shape[-1]:
-        raise RuntimeError(
-            "The QR decomposition is not differentiable when mode='complete' and nrows "
-            "> ncols."
-        )
-
-
-def qr_gradient(q, r, grad_q, grad_r):
-    """The gradient of A where A has at least as many rows as columns."""
-    inner = 0.0
-    if grad_r is not None:
-        inner = grad_r @ r.mT
-    if grad_q is not None:
-        inner = inner - q.mT @ grad_q
-    upper = Triu.call(inner, 1)
-    # Its upper triangle, mirrored.
-    grad = q @ (Triu.call(inner, 0) + upper.mT)
-    if grad_q is not None:
-        grad = grad + grad_q
-    return SolveTriangular.call(r, grad.mT, True, False).mT
+from .diagonal import DiagEmbed
 
 
 class SVD(Op, name="LinalgSvdBackward0"):

@@ -1,7 +1,8 @@
-"""Operations that act entry by entry. Each docstring is the formula.
+"""Arithmetic, powers, exp, log, tanh. Each docstring is the formula.
 
 Broadcasting and promotion are not here: the engine sums a gradient down to its
-operand's shape, and `apply` converts operands. Read it as a table of derivatives.
+operand's shape, and `apply` converts operands. Read it as a table of derivatives;
+after it come the functions that choose an op, and which names stand for what.
 """
 
 import numpy as np
@@ -10,6 +11,9 @@ from ..core.arithmetic import Add as Add
 from ..core.arithmetic import Exp as Exp
 from ..core.arithmetic import Mul as Mul
 from ..core.op import Op
+from ..errors import type_name
+from ..tensor import Tensor
+from .arguments import joined, number
 
 # -- arithmetic -------------------------------------------------------------------
 
@@ -139,36 +143,6 @@ class PowOfScalar(Op, elementwise=True, name="PowBackward2"):
         return grad * (out * float(np.log(ctx.base)))
 
 
-class Sqrt(Op, elementwise=True, floats=True):
-    """out = √a, so out' = 1 / (2 out)"""
-
-    @staticmethod
-    def forward(ctx, a):
-        out = np.sqrt(a)
-        ctx.save_for_backward(out)
-        return out
-
-    @staticmethod
-    def backward(ctx, grad):
-        (out,) = ctx.saved_tensors
-        return grad / (2 * out)
-
-
-class Rsqrt(Op, elementwise=True, floats=True):
-    """out = 1 / √a, so out' = -out³ / 2"""
-
-    @staticmethod
-    def forward(ctx, a):
-        out = np.reciprocal(np.sqrt(a))
-        ctx.save_for_backward(out)
-        return out
-
-    @staticmethod
-    def backward(ctx, grad):
-        (out,) = ctx.saved_tensors
-        return grad * (out * out * out) * -0.5
-
-
 def power(a, n: float):
     """a ** n for an array or a Tensor. Some as products and roots: in NumPy `a**3`
     costs three times `a*a*a`, and a root of -inf is nan only so, as in PyTorch."""
@@ -239,61 +213,95 @@ class TanhGrad(Op, operands=2, elementwise=True, name="TanhBackwardBackward0"):
         return grad - product * y, -2 * product * a
 
 
-# -- choosing and filling ---------------------------------------------------------
+# -- functions --------------------------------------------------------------------
 
 
-class Where(Op, operands=2, elementwise=True):
-    """out = a where the condition holds, else b"""
-
-    @staticmethod
-    def forward(ctx, a, b, condition):
-        ctx.save_for_backward(condition)
-        return np.where(condition, a, b)
-
-    @staticmethod
-    def backward(ctx, grad):
-        (condition,) = ctx.saved_tensors
-        return np.where(condition, grad, 0.0), np.where(condition, 0.0, grad)
+def subtracted_from(input: Tensor, other: float) -> Tensor:
+    """other - input, for the reflected operator."""
+    if not isinstance(other, int | float):
+        return NotImplemented
+    if input._data.dtype.kind != "f":
+        input = joined(input, other)
+    return Rsub.apply(input, other)
 
 
-class Fill(Op, name="FillBackward2"):
-    """out = one number everywhere; the derivative is 0"""
-
-    @staticmethod
-    def forward(ctx, a, value):
-        return np.full_like(a, value)
-
-    @staticmethod
-    def backward(ctx, grad):
-        return np.zeros_like(grad)
+def divided_into(input: Tensor, other: float) -> Tensor:
+    """other / input, for the reflected operator."""
+    return Mul.apply(Reciprocal.apply(input), other)
 
 
-class Copy(Op, operands=2, elementwise=True, name="CopyBackwards"):
-    """out = b, broadcast to the shape of a: what copy_ leaves in a"""
-
-    @staticmethod
-    def forward(ctx, a, b):
-        return np.broadcast_to(b, np.broadcast_shapes(a.shape, np.shape(b))).copy()
-
-    @staticmethod
-    def backward(ctx, grad):
-        return np.zeros_like(grad), grad
-
-
-Copy.node_class._name = "torch::autograd::CopyBackwards"
-
-
-class FillTensor(Op, operands=2, elementwise=True, name="FillBackward3"):
-    """out = the one number in b everywhere: what is left of a after `a[key] = b`"""
-
-    @staticmethod
-    def forward(ctx, a, b):
-        return np.full_like(a, b)
-
-    @staticmethod
-    def backward(ctx, grad):
-        return np.zeros_like(grad), grad
+def raised(input: "Tensor | float", exponent: "Tensor | float") -> Tensor:
+    """input ** exponent, for the operator; either may be a Python number."""
+    if isinstance(exponent, Tensor):
+        if isinstance(input, Tensor):
+            return Pow.apply(input, exponent)
+        return raised_to(exponent, input)
+    exponent = number(exponent)
+    if not isinstance(exponent, int | float):
+        return NotImplemented
+    if input._data.dtype.kind != "f":
+        input = joined(input, exponent)
+        if input._data.dtype.kind != "f" and exponent < 0:
+            raise RuntimeError("Integers to negative integer powers are not allowed.")
+    return PowScalar.apply(input, exponent)
 
 
-class Zero(Fill, name="ZeroBackward0"):
-    """out = 0 everywhere: PyTorch's node for zero_"""
+def raised_to(input: Tensor, base: float) -> Tensor:
+    """base ** input, for the reflected operator."""
+    base = number(base)
+    if not isinstance(base, int | float):
+        return NotImplemented
+    if input._data.dtype.kind != "f":
+        input = joined(input, base)
+    return PowOfScalar.apply(input, base)
+
+
+def pow(input: "Tensor | float", exponent: "Tensor | float") -> Tensor:
+    """input ** exponent; either may be a Python number."""
+    result = raised(input, exponent)
+    if result is NotImplemented:
+        raise TypeError(
+            "pow(): argument 'exponent' (position 2) must be Tensor or a number, not "
+            f"{type_name(exponent)}"
+        )
+    return result
+
+
+def square(input: Tensor) -> Tensor:
+    """input ** 2"""
+    return pow(input, 2)
+
+
+def positive(input: Tensor) -> Tensor:
+    """The tensor itself, for the operator +x."""
+    return input
+
+
+# -- the tables -------------------------------------------------------------------
+
+METHODS = FUNCTIONS = {
+    "mul": Mul,
+    "neg": Neg,
+    "reciprocal": Reciprocal,
+    "pow": pow,
+    "square": square,
+    "exp": Exp,
+    "log": Log,
+    "tanh": Tanh,
+}
+IN_PLACE = {name: METHODS[name] for name in METHODS if name != "square"}
+NUMPY = {
+    np.add: Add,
+    np.subtract: Sub,
+    np.multiply: Mul,
+    np.divide: Div,
+    np.negative: Neg,
+    np.reciprocal: Reciprocal,
+    np.power: raised,
+    np.square: square,
+    np.exp: Exp,
+    np.log: Log,
+    np.tanh: Tanh,
+    np.zeros_like: lambda a, **options: Tensor(np.zeros_like(a._data, **options)),
+    np.ones_like: lambda a, **options: Tensor(np.ones_like(a._data, **options)),
+}

@@ -8,6 +8,8 @@ import numpy as np
 
 from ..broadcasting import row
 from ..core.op import Op
+from ..tensor import Tensor
+from .arguments import check_tensors, joined, number, operand
 from .masked import Masked
 
 # As arrays: NumPy takes twice as long if it has to convert a Python number first.
@@ -66,10 +68,6 @@ class Sign(Op, elementwise=True, name="SignBackward0"):
         return np.zeros_like(grad)
 
 
-class Sgn(Sign, name="SgnBackward0"):
-    """out = -1, 0 or 1: the node that PyTorch shows for sgn"""
-
-
 # -- of two -----------------------------------------------------------------------
 
 
@@ -101,34 +99,6 @@ class Minimum(Op, operands=2, elementwise=True):
         a, b = ctx.saved_tensors
         shared = np.where(a == b, grad / 2, grad)
         return np.where(a > b, 0.0, shared), np.where(a < b, 0.0, shared)
-
-
-class Fmax(Op, operands=2, elementwise=True):
-    """out = the larger of a and b; a number rather than nan; a of equal ones"""
-
-    @staticmethod
-    def forward(ctx, a, b):
-        ctx.save_for_backward((a >= b) | np.isnan(b))
-        return np.fmax(a, b)
-
-    @staticmethod
-    def backward(ctx, grad):
-        (first,) = ctx.saved_tensors
-        return np.where(first, grad, 0.0), np.where(first, 0.0, grad)
-
-
-class Fmin(Op, operands=2, elementwise=True):
-    """out = the smaller of a and b; a number rather than nan; a of equal ones"""
-
-    @staticmethod
-    def forward(ctx, a, b):
-        ctx.save_for_backward((a <= b) | np.isnan(b))
-        return np.fmin(a, b)
-
-    @staticmethod
-    def backward(ctx, grad):
-        (first,) = ctx.saved_tensors
-        return np.where(first, grad, 0.0), np.where(first, 0.0, grad)
 
 
 # -- clamp ------------------------------------------------------------------------
@@ -175,27 +145,74 @@ class ClampTensor(Op, operands=3, elementwise=True, name="ClampBackward0"):
         return tuple(np.where(mask, grad, 0.0) for mask in ctx.saved_tensors)
 
 
-class AtLeast(Op, operands=2, elementwise=True, name="ClampMinBackward1"):
-    """out = max(a, low), for clamp_min; a gets the gradient of equal ones"""
-
-    @staticmethod
-    def forward(ctx, a, low):
-        ctx.save_for_backward(a >= low, a < low)
-        return np.maximum(a, low)
-
-    @staticmethod
-    def backward(ctx, grad):
-        return tuple(np.where(mask, grad, 0.0) for mask in ctx.saved_tensors)
+# -- functions --------------------------------------------------------------------
 
 
-class AtMost(Op, operands=2, elementwise=True, name="ClampMaxBackward1"):
-    """out = min(a, high), for clamp_max; a gets the gradient of equal ones"""
+def maximum(input: Tensor, other: Tensor) -> Tensor:
+    """The larger of two tensors, entry by entry; `clamp` is for numbers."""
+    check_tensors("maximum", input=input, other=other)
+    return Maximum.apply(input, other)
 
-    @staticmethod
-    def forward(ctx, a, high):
-        ctx.save_for_backward(a <= high, a > high)
-        return np.minimum(a, high)
 
-    @staticmethod
-    def backward(ctx, grad):
-        return tuple(np.where(mask, grad, 0.0) for mask in ctx.saved_tensors)
+def minimum(input: Tensor, other: Tensor) -> Tensor:
+    """The smaller of two tensors, entry by entry; `clamp` is for numbers."""
+    check_tensors("minimum", input=input, other=other)
+    return Minimum.apply(input, other)
+
+
+def clamp(input: Tensor, min=None, max=None) -> Tensor:
+    """`input`, but at least `min` and at most `max`: numbers, tensors, or None."""
+    if min is None and max is None:
+        raise RuntimeError(
+            "torch.clamp: At least one of 'min' or 'max' must not be None"
+        )
+    min, max = number(min), number(max)
+    bounds = [bound for bound in (min, max) if bound is not None]
+    tensors = [isinstance(bound, Tensor) for bound in bounds]
+    if any(tensors) != all(tensors) or not isinstance(bounds[0], Tensor | int | float):
+        raise TypeError(
+            "clamp() received an invalid combination of arguments: `min` and `max` "
+            "must be numbers, or tensors"
+        )
+    if not any(tensors):
+        return Clamp.apply(joined(input, *bounds), min, max)
+    dtype = input._data.dtype
+    low, high = (-np.inf, np.inf)
+    if dtype.kind != "f":
+        low, high = np.iinfo(dtype).min, np.iinfo(dtype).max
+    low, high = low if min is None else min, high if max is None else max
+    return ClampTensor.apply(input, low, high, max is None)
+
+
+def clamp_min(input: Tensor, min: "Tensor | float") -> Tensor:
+    """`input`, but at least `min`."""
+    if isinstance(min, Tensor):
+        return clamp(input, min)
+    return ClampMin.apply(joined(input, number(min)), min, None)
+
+
+def clamp_max(input: Tensor, max: "Tensor | float") -> Tensor:
+    """`input`, but at most `max`."""
+    if isinstance(max, Tensor):
+        return clamp(input, None, max)
+    return ClampMax.apply(joined(input, number(max)), None, max)
+
+
+# -- the tables -------------------------------------------------------------------
+
+CHANGES = {
+    "relu": ReLU,
+    "abs": Abs,
+    "sign": Sign,
+    "clamp": clamp,
+    "clamp_min": clamp_min,
+    "clamp_max": clamp_max,
+}
+METHODS = FUNCTIONS = {**CHANGES, "maximum": maximum, "minimum": minimum}
+IN_PLACE = CHANGES
+NUMPY = {
+    np.absolute: Abs,
+    np.sign: Sign,
+    np.maximum: lambda a, b: Maximum.apply(operand(a), operand(b)),
+    np.minimum: lambda a, b: Minimum.apply(operand(a), operand(b)),
+}

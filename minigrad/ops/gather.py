@@ -163,33 +163,3 @@ def taken(ctx, grad, index):
 
 
 # -- places counted through all entries -------------------------------------------
-
-
-class Take(Op, operands=None):
-    """out = the entries of a at the places `index`, counted through all of them"""
-
-    @staticmethod
-    def forward(ctx, a, none, index):
-        ctx.shape = a.shape
-        ctx.save_for_backward(index)
-        return a.reshape(-1)[index]
-
-    @staticmethod
-    def backward(ctx, grad):
-        (index,) = ctx.saved_tensors
-        return Taken.call(grad, ctx.shape, index)
-
-
-class Taken(Op, operands=None):
-    """out = zeros of a shape, with the entries of a added at the places `index`"""
-
-    @staticmethod
-    def forward(ctx, a, shape, index):
-        ctx.save_for_backward(index)
-        size = math.prod(shape)
-        return counted(np.where(index < 0, index + size, index), a, shape)
-
-    @staticmethod
-    def backward(ctx, grad):
-        (index,) = ctx.saved_tensors
-        return Take.call(grad, None, index)

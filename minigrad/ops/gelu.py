@@ -3,6 +3,9 @@
 import numpy as np
 
 from ..core.op import Op
+from ..errors import check_tensor
+from ..tensor import Tensor
+from .arguments import check_kind
 from .error_function import erf
 
 HALF_ROOT = float(np.sqrt(0.5))
@@ -66,3 +69,12 @@ class GeluTanh(Op, name="GeluBackward0"):
 def bent(a):
     """The hyperbolic tangent in `GeluTanh`."""
     return np.tanh(a * (a * a * (CUBE * SLOPE) + SLOPE))
+
+
+def gelu(input: Tensor, approximate: str = "none") -> Tensor:
+    """input times the normal distribution of it; approximate: "none" or "tanh" """
+    check_tensor("gelu", input)
+    if approximate not in ("none", "tanh"):
+        raise RuntimeError("approximate argument must be either none or tanh.")
+    check_kind("GeluKernelImpl", input, "f")
+    return GeluTanh.apply(input) if approximate == "tanh" else Gelu.apply(input)[0]

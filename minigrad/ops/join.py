@@ -50,25 +50,6 @@ class Stack(Op, operands=None):
         return pieces(grad, ctx.keys, ctx.needs_input_grad)
 
 
-class BlockDiag(Op, operands=None):
-    """out = zeros, with the matrices at their keys along the diagonal"""
-
-    @staticmethod
-    def forward(ctx, *args):
-        *arrays, keys, shape = args
-        ctx.keys, ctx.shapes = keys, tuple([array.shape for array in arrays])
-        return joined(arrays, keys, shape)
-
-    @staticmethod
-    def backward(ctx, grad):
-        # A vector is a row, a number a matrix of one entry.
-        found = pieces(grad, ctx.keys, ctx.needs_input_grad)
-        return tuple(
-            None if piece is None else piece.reshape(shape)
-            for piece, shape in zip(found, ctx.shapes, strict=True)
-        )
-
-
 def pieces(grad, keys: tuple, needed: tuple) -> tuple:
     """The pieces of a gradient at the keys, where they are needed."""
     return tuple(

@@ -1,18 +1,22 @@
-"""Losses that PyTorch computes in one node.
+"""Losses of two tensors: of their difference, of probabilities, of scores.
 
-Each ends with a reduction: "mean", "sum" or "none". `ctx.count` is what the gradient is
-divided by: the number of entries for a mean.
+The ops, then the functions of nn.functional that choose them. Each loss ends with a
+reduction: "mean", "sum" or "none". `ctx.count` is what the gradient is divided by: the
+number of entries for a mean.
 """
 
-import math
-from functools import lru_cache
+import warnings
 
 import numpy as np
 from numpy import ndarray
 
+from .. import dtypes
 from ..core import arithmetic
 from ..core.op import Op
+from ..errors import check_shapes
+from ..tensor import Tensor
 from .activation import LogSigmoid
+from .arguments import check_kind
 from .exponential import Sigmoid
 
 
@@ -28,9 +32,6 @@ def reduced(ctx, loss: ndarray, reduction: str) -> ndarray:
 def shared(ctx, grad):
     """The gradient of the loss of each entry."""
     return grad if ctx.count == 1 else grad / ctx.count
-
-
-# -- of the difference of two tensors ---------------------------------------------
 
 
 class MseLoss(Op, operands=2, elementwise=True):
@@ -50,47 +51,28 @@ class MseLoss(Op, operands=2, elementwise=True):
         return grad_a, -grad_a if needs_b else None
 
 
-class SmoothL1Loss(Op, operands=2, elementwise=True):
-    """out = d² / (2 beta) if |d| < beta, else |d| - beta / 2, where d = a - b"""
-
-    @staticmethod
-    def forward(ctx, a, b, beta, reduction):
-        ctx.beta = beta
-        ctx.save_for_backward(a, b)
-        d = np.abs(a - b)
-        loss = np.where(d < beta, 0.5 * d * d / beta, d - 0.5 * beta)
-        return reduced(ctx, loss, reduction)
-
-    @staticmethod
-    def backward(ctx, grad):
-        a, b = ctx.saved_tensors
-        d = a - b
-        slope = np.where(np.absolute(d) < ctx.beta, d / ctx.beta, np.sign(d))
-        grad_a = slope * shared(ctx, grad)
-        return grad_a, -grad_a
-
-
 class HuberLoss(Op, operands=2, elementwise=True):
-    """out = d² / 2 if |d| <= delta, else delta (|d| - delta / 2), where d = a - b"""
+    """out = scale (d² / 2 if |d| <= delta, else delta (|d| - delta / 2)), d = a - b"""
 
     @staticmethod
-    def forward(ctx, a, b, delta, reduction):
-        ctx.delta = delta
+    def forward(ctx, a, b, delta, scale, reduction):
+        ctx.delta, ctx.scale = delta, scale
         ctx.save_for_backward(a, b)
         d = np.abs(a - b)
         loss = np.where(d <= delta, 0.5 * d * d, delta * (d - 0.5 * delta))
-        return reduced(ctx, loss, reduction)
+        return reduced(ctx, loss * scale, reduction)
 
     @staticmethod
     def backward(ctx, grad):
         a, b = ctx.saved_tensors
         d = a - b
         slope = np.where(np.absolute(d) <= ctx.delta, d, ctx.delta * np.sign(d))
-        grad_a = slope * shared(ctx, grad)
+        grad_a = slope * (ctx.scale * shared(ctx, grad))
         return grad_a, -grad_a
 
 
-# -- of probabilities and of scores -----------------------------------------------
+class SmoothL1Loss(HuberLoss):
+    """out = d² / (2 beta) if |d| <= beta, else |d| - beta / 2: Huber's over beta"""
 
 
 class BinaryCrossEntropy(Op, operands=2, tensors=True):
@@ -140,135 +122,151 @@ class BinaryCrossEntropyWithLogits(Op, operands=2, elementwise=True, tensors=Tru
         return grad_x, (LogSigmoid.call(-x) - v * LogSigmoid.call(x)) * grad
 
 
-class SoftMarginLoss(Op, tensors=True):
-    """out = log(1 + exp(-t x)); only x gets a gradient"""
-
-    @staticmethod
-    def forward(ctx, x, t, reduction):
-        ctx.save_for_backward(x, t)
-        return reduced(ctx, np.log1p(np.exp(-t * x)), reduction)
-
-    @staticmethod
-    def backward(ctx, grad):
-        x, t = ctx.saved_tensors
-        return -t * Sigmoid.call(-t * x) * shared(ctx, grad)
+# -- the functions ----------------------------------------------------------------
 
 
-# -- of classes -------------------------------------------------------------------
+def check_reduction(reduction: str) -> None:
+    """ValueError if there is no reduction of that name."""
+    if reduction not in ("none", "mean", "sum"):
+        raise ValueError(f"{reduction} is not a valid value for reduction")
 
 
-class NllLoss(Op, tensors=True):
-    """out = -Σ w[t_i] x[i, t_i], over Σ w[t_i] for the mean; `ignored` has no weight
-
-    The input is (N, C, *sizes) or (C,), the target (N, *sizes) or (). It is linear in
-    x, so that its derivative is the transposed map, `NllGrad`.
-    """
-
-    @staticmethod
-    def forward(ctx, x, target, weight, ignored, reduction):
-        ctx.at = plain(x.shape, target, weight, ignored)
-        ctx.options = x.shape, ignored, reduction
-        ctx.save_for_backward(target, weight)
-        if ctx.at is not None:
-            return reduced(ctx, np.negative(x.take(ctx.at)), reduction)
-        at, factors = picked(x, x.shape, target, weight, ignored, reduction)
-        loss = x.reshape(columns(x.shape))[at] * factors
-        if reduction == "none":
-            return loss.reshape(target.shape)
-        total = np.add.reduce(loss, axis=None)
-        return total if loss.size or reduction == "sum" else total + np.nan
-
-    @staticmethod
-    def backward(ctx, grad):
-        target, weight = ctx.saved_tensors
-        return NllGrad.call(grad, target, weight, ctx.at, *ctx.options)
+def reduce_loss(loss: Tensor, reduction: str) -> Tensor:
+    """The loss itself, its mean or its sum."""
+    check_reduction(reduction)
+    if reduction == "none":
+        return loss
+    return loss.mean() if reduction == "mean" else loss.sum()
 
 
-class NllLoss2d(NllLoss, name="NllLoss2DBackward0"):
-    """The loss of several targets for each entry of the batch, a node of its own."""
+def mse_loss(input: Tensor, target: Tensor, *, reduction: str = "mean") -> Tensor:
+    """(input - target)², reduced"""
+    input, target = _broadcast(input, target, reduction)
+    if target._data.dtype.kind != "f":
+        check_kind("mse_cpu", input, "f")
+    return MseLoss.apply(input, target, reduction)
 
 
-class NllGrad(Op, tensors=True):
-    """out[i, t_i] = -w[t_i] a[i], over Σ w[t_i] for the mean; 0 elsewhere"""
-
-    @staticmethod
-    def plain(a, target, weight, at, shape, ignored, reduction):
-        if at is not None:
-            out = np.zeros(math.prod(shape), a.dtype)
-            out[at] = -a / len(target) if reduction == "mean" else -a
-            return out.reshape(shape)
-        at, factors = picked(a, shape, target, weight, ignored, reduction)
-        out = np.zeros(columns(shape), a.dtype)
-        out[at] = factors * (a.reshape(factors.shape) if reduction == "none" else a)
-        return out.reshape(shape)
-
-    @staticmethod
-    def forward(ctx, a, target, weight, at, shape, ignored, reduction):
-        ctx.options = ignored, reduction
-        ctx.save_for_backward(target, weight)
-        return NllGrad.plain(a, target, weight, at, shape, ignored, reduction)
-
-    @staticmethod
-    def backward(ctx, grad):
-        target, weight = ctx.saved_tensors
-        return NllLoss.call(grad, target, weight, *ctx.options)
+def l1_loss(input: Tensor, target: Tensor, *, reduction: str = "mean") -> Tensor:
+    """|input - target|, reduced"""
+    input, target = _broadcast(input, target, reduction)
+    return reduce_loss((input - target).abs(), reduction)
 
 
-UNSIGNED = {1: np.uint8, 2: np.uint16, 4: np.uint32, 8: np.uint64}
+def smooth_l1_loss(
+    input: Tensor, target: Tensor, *, reduction: str = "mean", beta: float = 1.0
+) -> Tensor:
+    """d² / (2 beta) where |d| < beta, else |d| - beta / 2, for d = input - target."""
+    input, target = _broadcast(input, target, reduction)
+    if beta < 0:
+        raise RuntimeError("smooth_l1_loss does not support negative values for beta.")
+    if beta == 0:
+        return reduce_loss((input - target).abs(), reduction)
+    return SmoothL1Loss.apply(input, target, beta, 1 / beta, reduction)
 
 
-def plain(shape: tuple, target: ndarray, weight, ignored: int) -> ndarray | None:
-    """The places of the scores that the targets pick, if all of them count alike.
-
-    A place is counted through a matrix of scores, row by row. None if some are weighed,
-    ignored or out of bounds.
-    """
-    if weight is not None or len(shape) != 2 or not target.size:
-        return None
-    if 0 <= ignored < shape[1]:
-        return None
-    classes = target.view(UNSIGNED[target.itemsize])  # a negative one is large then
-    if classes[classes.argmax()] >= shape[1]:
-        return None
-    starts = _kept_starts if shape[0] <= 4096 else _kept_starts.__wrapped__
-    return starts(*shape) + target
+def huber_loss(
+    input: Tensor, target: Tensor, reduction: str = "mean", delta: float = 1.0
+) -> Tensor:
+    """d² / 2 where |d| <= delta, else delta (|d| - delta / 2); d = input - target."""
+    input, target = _broadcast(input, target, reduction)
+    if delta <= 0:
+        raise RuntimeError("huber_loss does not support non-positive values for delta.")
+    return HuberLoss.apply(input, target, delta, 1, reduction)
 
 
-@lru_cache(64)
-def _kept_starts(count: int, size: int) -> ndarray:
-    """Where each of `count` rows of `size` entries starts."""
-    out = np.arange(0, count * size, size)
-    out.flags.writeable = False
-    return out
+def _broadcast(input: Tensor, target: Tensor, reduction: str) -> list[Tensor]:
+    """Both in one shape, with PyTorch's warning if they differ."""
+    check_reduction(reduction)
+    if target.size() == input.size():
+        return [input, target]
+    warnings.warn(
+        f"Using a target size ({target.size()}) that is different to the input size "
+        f"({input.size()}). This will likely lead to incorrect results due to "
+        "broadcasting. Please ensure they have the same size.",
+        stacklevel=3,
+    )
+    shape = (input.detach() + target.detach()).shape
+    return [
+        each if each.shape == shape else each.expand(shape) for each in (input, target)
+    ]
 
 
-def columns(shape: tuple[int, ...]) -> tuple[int, int, int]:
-    """The shape of scores as (batch, classes, places)."""
-    if len(shape) == 1:
-        return 1, shape[0], 1
-    return shape[0], shape[1], math.prod(shape[2:])
-
-
-def picked(
-    like: ndarray,
-    shape: tuple[int, ...],
-    target: ndarray,
-    weight: ndarray | None,
-    ignored: int,
-    reduction: str,
-) -> tuple[tuple, ndarray]:
-    """A key for the scores that the targets pick, and the factor of each."""
-    count, classes, places = columns(shape)
-    target = target.reshape(count, places)
-    counts = target != ignored
-    target = target * counts
-    wrong = (target < 0) | (target >= classes)
-    if wrong.any():
-        raise IndexError(f"Target {target[wrong][0]} is out of bounds.")
-    weights = counts.astype(like.dtype)
+def binary_cross_entropy(
+    input: Tensor,
+    target: Tensor,
+    weight: Tensor | None = None,
+    *,
+    reduction: str = "mean",
+) -> Tensor:
+    """-(target log(input) + (1 - target) log(1 - input)) for probabilities."""
+    check_reduction(reduction)
+    if target.size() != input.size():
+        raise ValueError(
+            f"Using a target size ({target.size()}) that is different to the input "
+            f"size ({input.size()}) is deprecated. Please ensure they have the same "
+            "size."
+        )
     if weight is not None:
-        weights *= weight[target]
+        weight = weight.expand((target.detach() + weight.detach()).shape)
+    own, given = dtypes.kind(input.dtype), dtypes.kind(target.dtype)
+    if own != given:
+        raise RuntimeError(f"Found dtype {given} but expected {own}")
+    for name, values in (("input", input._data), ("target", target._data)):
+        if not ((values >= 0) & (values <= 1)).all():
+            raise RuntimeError(f"all elements of {name} should be between 0 and 1")
+    return BinaryCrossEntropy.apply(input, target, weight, reduction)
+
+
+def binary_cross_entropy_with_logits(
+    input: Tensor,
+    target: Tensor,
+    weight: Tensor | None = None,
+    *,
+    reduction: str = "mean",
+    pos_weight: Tensor | None = None,
+) -> Tensor:
+    """The binary cross-entropy of sigmoid(input), computed without overflow."""
+    check_reduction(reduction)
+    if target.size() != input.size():
+        raise ValueError(
+            f"Target size ({target.size()}) must be the same as input size "
+            f"({input.size()})"
+        )
+    if not target.is_floating_point():
+        raise RuntimeError(
+            "result type Float can't be cast to the desired output type "
+            f"{dtypes.kind(target.dtype)}"
+        )
+    if pos_weight is not None:
+        check_shapes(pos_weight.shape, input.shape)
+    op = BinaryCrossEntropyWithLogits
+    return op.apply(input, target, weight, pos_weight, reduction)
+
+
+def kl_div(
+    input: Tensor,
+    target: Tensor,
+    *,
+    reduction: str = "mean",
+    log_target: bool = False,
+) -> Tensor:
+    """target (log(target) - input): the divergence; the input is a log-probability.
+
+    With `log_target`, so is the target. "batchmean" divides the sum by the batch size.
+    """
     if reduction == "mean":
-        weights /= weights.sum()
-    at = np.arange(count)[:, None], target, np.arange(places)
-    return at, np.negative(weights, out=weights)
+        warnings.warn(
+            "reduction: 'mean' divides the total loss by both the batch size and the "
+            "support size.'batchmean' divides only by the batch size, and aligns with "
+            "the KL div math definition.'mean' will be changed to behave the same as "
+            "'batchmean' in the next major release.",
+            stacklevel=2,
+        )
+    if log_target:
+        loss = target.exp() * (target - input)
+    else:
+        loss = target.xlogy(target) - target * input
+    if reduction == "batchmean":
+        return loss.sum() / (input.size(0) if input.dim() else 1)
+    return reduce_loss(loss, reduction)

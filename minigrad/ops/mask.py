@@ -70,39 +70,3 @@ class MaskedPlace(Op, operands=None):
     def backward(ctx, grad):
         (mask,) = ctx.saved_tensors
         return MaskedSelect.call(grad, None, mask)
-
-
-class MaskedScatter(Op, operands=2):
-    """out = a, with the first entries of b where the mask is True"""
-
-    @staticmethod
-    def forward(ctx, a, b, mask):
-        ctx.shape, ctx.count = b.shape, int(np.count_nonzero(mask))
-        ctx.save_for_backward(mask)
-        out = a.copy()
-        out[mask] = b.reshape(-1)[: ctx.count]
-        return out
-
-    @staticmethod
-    def backward(ctx, grad):
-        (mask,) = ctx.saved_tensors
-        taken = MaskedSelect.call(grad, None, mask)
-        return (
-            MaskedFill.call(grad, 0.0, mask),
-            FirstEntries.call(taken, ctx.shape),
-        )
-
-
-class FirstEntries(Op):
-    """out = zeros of a shape, with the vector a as its first entries"""
-
-    @staticmethod
-    def forward(ctx, a, shape):
-        ctx.size = a.size
-        out = np.zeros(shape, a.dtype)
-        out.reshape(-1)[: a.size] = a
-        return out
-
-    @staticmethod
-    def backward(ctx, grad):
-        return grad.reshape((-1,))[: ctx.size]

@@ -52,52 +52,12 @@ class MinDim(MaxDim, name="MinBackward0"):
         return chosen(ctx, a, index, dim, keepdim)
 
 
-class Kthvalue(MaxDim):
-    """out = the k-th smallest along an axis, and its place"""
-
-    @staticmethod
-    def forward(ctx, a, k, dim, keepdim):
-        order = np.argpartition(np.atleast_1d(a), k - 1, axis=dim)
-        index = np.take(order, [k - 1], axis=dim)
-        return chosen(ctx, a, index, dim, keepdim)
-
-
-class Mode(MaxDim):
-    """out = the most frequent along an axis, the smallest of several, and its place"""
-
-    @staticmethod
-    def forward(ctx, a, dim, keepdim):
-        index = mode_place(np.atleast_1d(a), dim)
-        return chosen(ctx, a, index, dim, keepdim)
-
-
-def mode_place(a: np.ndarray, dim: int) -> np.ndarray:
-    """The last place of the most frequent entry along an axis."""
-    order = np.moveaxis(np.argsort(a, axis=dim, kind="stable"), dim, -1)
-    lines = np.take_along_axis(np.moveaxis(a, dim, -1), order, -1)
-    size = lines.shape[-1]
-    starts = np.ones(lines.shape, bool)
-    starts[..., 1:] = lines[..., 1:] != lines[..., :-1]
-    begin = np.maximum.accumulate(np.where(starts, np.arange(size), 0), -1)
-    last = np.argmax(np.arange(size) - begin, -1)[..., None]  # of the longest run
-    return np.moveaxis(np.take_along_axis(order, last, -1), -1, dim)
-
-
 class MedianDim(MaxDim, name="MedianBackward1"):
     """out = the lower median along an axis, or nan, and its place"""
 
     @staticmethod
     def forward(ctx, a, dim, keepdim):
         index = median_place(np.atleast_1d(a), dim, nans=True)
-        return chosen(ctx, a, index, dim, keepdim)
-
-
-class NanmedianDim(MaxDim, name="NanmedianBackward1"):
-    """out = the lower median along an axis of what is not nan, and its place"""
-
-    @staticmethod
-    def forward(ctx, a, dim, keepdim):
-        index = median_place(np.atleast_1d(a), dim, nans=False)
         return chosen(ctx, a, index, dim, keepdim)
 
 
@@ -133,17 +93,6 @@ class Median(Op, name="MedianBackward0"):
         same = (a == out) | ((a != a) & (out != out))
         same = same * np.ones_like(grad)
         return same * (grad / Sum.call(same))
-
-
-class Nanmedian(Median, name="NanmedianBackward0"):
-    """out = the lower median of what is not nan; equal entries share the gradient"""
-
-    @staticmethod
-    def forward(ctx, a):
-        flat = a.reshape(-1)
-        out = np.asarray(flat[median_place(flat, 0, nans=False)[0]])
-        ctx.save_for_backward(a, out)
-        return out
 
 
 # -- several of each line ---------------------------------------------------------

@@ -92,17 +92,9 @@ class ReflectionPad2D(BorderPad):
     """out = a mirrored at the borders of the last two axes"""
 
 
-class ReflectionPad3D(BorderPad):
-    """out = a mirrored at the borders of the last three axes"""
-
-
 class ReplicationPad1D(BorderPad):
     """out = a with the first and last entry of the last axis repeated"""
 
 
 class ReplicationPad2D(BorderPad):
     """out = a with the borders of the last two axes repeated"""
-
-
-class ReplicationPad3D(BorderPad):
-    """out = a with the borders of the last three axes repeated"""

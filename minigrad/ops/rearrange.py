@@ -32,16 +32,3 @@ class Roll(Op):
     @staticmethod
     def backward(ctx, grad):
         return Roll.call(grad, ctx.back, ctx.dims)
-
-
-class Rot90(Op):
-    """out = a turned by k right angles, from the first axis of `dims` to the second"""
-
-    @staticmethod
-    def forward(ctx, a, k, dims):
-        ctx.back, ctx.dims = -k, dims
-        return np.rot90(a, k, dims).copy()
-
-    @staticmethod
-    def backward(ctx, grad):
-        return Rot90.call(grad, ctx.back, ctx.dims)

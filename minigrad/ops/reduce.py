@@ -61,24 +61,6 @@ class Norm(Op, name="LinalgVectorNormBackward0"):
         return a * np.where(out == 0, 0.0, grad / np.where(out == 0, 1.0, out))
 
 
-class Nansum(Op):
-    """out = Σ a over the axes `dim`, where nan counts as 0"""
-
-    @staticmethod
-    def forward(ctx, a, dim, keepdim):
-        ctx.axes = axes_of(dim, a.ndim)
-        there = ~np.isnan(a)
-        ctx.save_for_backward(there)
-        return np.add.reduce(
-            np.where(there, a, a.dtype.type(0)), axis=ctx.axes, keepdims=keepdim
-        )
-
-    @staticmethod
-    def backward(ctx, grad):
-        (there,) = ctx.saved_tensors
-        return spread(grad, there.shape, ctx.axes) * there
-
-
 class Logsumexp(Op, floats=True):
     """out = log Σ exp a over the axes `dim`, so out' = exp(a - out)"""
 
@@ -166,28 +148,3 @@ class Min(Max, name="MinBackward1"):
         out = np.asarray(np.minimum.reduce(a, axis=None))
         ctx.save_for_backward(a, out)
         return out
-
-
-class Aminmax(Op):
-    """out = the smallest and the largest over one axis, or over all for None"""
-
-    @staticmethod
-    def forward(ctx, a, dim, keepdim):
-        ctx.axes = axes_of(dim, a.ndim)
-        outs = tuple(
-            np.asarray(ufunc.reduce(a, axis=ctx.axes, keepdims=keepdim))
-            for ufunc in (np.minimum, np.maximum)
-        )
-        ctx.save_for_backward(a, *outs)
-        return outs
-
-    @staticmethod
-    def backward(ctx, *grads):
-        a, *outs = ctx.saved_tensors
-        total = np.zeros_like(a)
-        for grad, out in zip(grads, outs, strict=True):
-            if grad is not None:
-                grad = spread(grad, a.shape, ctx.axes)
-                chosen = (a == spread(out, a.shape, ctx.axes)) * np.ones_like(grad)
-                total = total + chosen * (grad / Sum.call(chosen, ctx.axes, True))
-        return total

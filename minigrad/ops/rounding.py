@@ -1,4 +1,4 @@
-"""Rounding, division with rounding, and what else repairs single entries.
+"""Rounding, division with rounding, and remainders.
 
 A step function has the derivative 0. A remainder a - b n has the derivative 1 by a,
 and -n by b, where n is the rounded quotient.
@@ -6,7 +6,11 @@ and -n by b, where n is the rounded quotient.
 
 import numpy as np
 
-from ..autograd.function import Op
+from ..core.op import Op
+from ..tensor import Tensor
+from .arguments import check_kind, joined, number
+from .elementwise import Div
+from .public import public
 
 
 class Floor(Op, elementwise=True):
@@ -14,7 +18,7 @@ class Floor(Op, elementwise=True):
 
     @staticmethod
     def forward(ctx, a):
-        return np.floor(a)
+        return np.floor(a) if a.dtype.kind == "f" else a.copy()
 
     @staticmethod
     def backward(ctx, grad):
@@ -26,7 +30,7 @@ class Ceil(Floor):
 
     @staticmethod
     def forward(ctx, a):
-        return np.ceil(a)
+        return np.ceil(a) if a.dtype.kind == "f" else a.copy()
 
 
 class Trunc(Floor):
@@ -34,7 +38,7 @@ class Trunc(Floor):
 
     @staticmethod
     def forward(ctx, a):
-        return np.trunc(a)
+        return np.trunc(a) if a.dtype.kind == "f" else a.copy()
 
 
 class Round(Floor):
@@ -56,36 +60,14 @@ class RoundDecimals(Floor, name="RoundBackward1"):
         return np.rint(a * scale) / scale
 
 
-class Frac(Op, elementwise=True):
-    """out = the fraction of a, with the sign of a"""
-
-    @staticmethod
-    def forward(ctx, a):
-        return a - np.trunc(a)
-
-    @staticmethod
-    def backward(ctx, grad):
-        return grad
-
-
 # -- division ---------------------------------------------------------------------
 
 
-def check_divisor(b) -> None:
-    """RuntimeError for a whole-number division by 0."""
-    if getattr(b, "dtype", np.dtype(type(b))).kind != "f" and not np.all(b):
+def check_divisor(a, b) -> None:
+    """RuntimeError for a division of whole numbers by 0."""
+    kinds = [np.asarray(each).dtype.kind for each in (a, b)]
+    if "f" not in kinds and not np.all(b):
         raise RuntimeError("ZeroDivisionError")
-
-
-def quotient(a, b, mode: str):
-    """a / b rounded down ("floor") or towards 0 ("trunc"), in the dtype of a."""
-    if a.dtype.kind != "f":
-        check_divisor(b)
-    if mode == "floor":
-        return np.floor_divide(a, b)
-    if a.dtype.kind == "f":
-        return np.trunc(a / b)
-    return np.floor_divide(a - np.fmod(a, b), b)
 
 
 class DivRounded(Op, operands=2, elementwise=True, name="DivBackward2"):
@@ -93,11 +75,32 @@ class DivRounded(Op, operands=2, elementwise=True, name="DivBackward2"):
 
     @staticmethod
     def forward(ctx, a, b, mode):
-        return quotient(a, b, mode)
+        check_divisor(a, b)
+        if mode == "floor":
+            return np.floor_divide(a, b)
+        if a.dtype.kind == "f":
+            return np.trunc(a / b)
+        return np.floor_divide(a - np.fmod(a, b), b)
 
     @staticmethod
     def backward(ctx, grad):
         return np.zeros_like(grad), np.zeros_like(grad)
+
+
+class FloorDivide(Op, operands=2, elementwise=True, name="NotImplemented"):
+    """out = a / b, rounded down; PyTorch has no derivative of it"""
+
+    @staticmethod
+    def forward(ctx, a, b):
+        check_divisor(a, b)
+        return np.floor_divide(a, b)
+
+    @staticmethod
+    def backward(ctx, grad):
+        raise RuntimeError("derivative for aten::floor_divide is not implemented")
+
+
+FloorDivide.node_class.name = staticmethod(lambda: "torch::autograd::NotImplemented")
 
 
 class Remainder(Op, operands=2, elementwise=True, name="RemainderBackward1"):
@@ -105,7 +108,7 @@ class Remainder(Op, operands=2, elementwise=True, name="RemainderBackward1"):
 
     @staticmethod
     def forward(ctx, a, b):
-        check_divisor(b)
+        check_divisor(a, b)
         ctx.save_for_backward(a, b)
         return np.remainder(a, b)
 
@@ -115,28 +118,12 @@ class Remainder(Op, operands=2, elementwise=True, name="RemainderBackward1"):
         return grad, -grad * DivRounded.call(a, b, "floor")
 
 
-class Fmod(Op, operands=2, elementwise=True, name="FmodBackward1"):
-    """out = a - b trunc(a / b), with the sign of a"""
-
-    @staticmethod
-    def forward(ctx, a, b):
-        check_divisor(b)
-        ctx.save_for_backward(a, b)
-        return np.fmod(a, b)
-
-    @staticmethod
-    def backward(ctx, grad):
-        a, b = ctx.saved_tensors
-        return grad, -grad * DivRounded.call(a, b, "trunc")
-
-
 class RemainderScalar(Op, elementwise=True, name="RemainderBackward0"):
     """out = a - n ⌊a / n⌋ for a Python number n"""
 
     @staticmethod
     def forward(ctx, a, n):
-        if a.dtype.kind != "f":
-            check_divisor(n)
+        check_divisor(a, n)
         return np.remainder(a, a.dtype.type(n))
 
     @staticmethod
@@ -144,76 +131,58 @@ class RemainderScalar(Op, elementwise=True, name="RemainderBackward0"):
         return grad
 
 
-class FmodScalar(RemainderScalar, name="FmodBackward0"):
-    """out = a - n trunc(a / n) for a Python number n"""
-
-    @staticmethod
-    def forward(ctx, a, n):
-        if a.dtype.kind != "f":
-            check_divisor(n)
-        return np.fmod(a, a.dtype.type(n))
+# -- functions --------------------------------------------------------------------
 
 
-# -- what has no derivative in PyTorch --------------------------------------------
+def round(input: Tensor, *, decimals: int = 0) -> Tensor:
+    """The nearest multiple of 10 ** -decimals; the even one of two."""
+    if decimals == 0:
+        return Round.apply(input)
+    check_kind("round_cpu", input, "f")
+    return RoundDecimals.apply(input, decimals)
 
 
-class NotImplementedOp(Op, elementwise=True, name="NotImplemented"):
-    """out = forward(a); there is no derivative of what ctx.missing names"""
-
-    @staticmethod
-    def backward(ctx, grad):
-        raise RuntimeError(f"derivative for aten::{ctx.missing} is not implemented")
-
-
-NotImplementedOp.node_class.name = staticmethod(
-    lambda: "torch::autograd::NotImplemented"
-)
-
-
-# -- signs and what is no number --------------------------------------------------
+def div(input, other, *, rounding_mode: "str | None" = None) -> Tensor:
+    """input / other, as it is, rounded down ("floor") or towards 0 ("trunc")."""
+    if rounding_mode is None:
+        return _div(input, other)
+    if rounding_mode not in ("floor", "trunc"):
+        raise RuntimeError(
+            "div expected rounding_mode to be one of None, 'trunc', or 'floor' but "
+            f"found '{rounding_mode}'"
+        )
+    return DivRounded.apply(input, other, rounding_mode)
 
 
-class Copysign(Op, operands=2, elementwise=True, floats=True):
-    """out = |a| with the sign of b; at a = 0 the derivative is 0"""
-
-    @staticmethod
-    def forward(ctx, a, b):
-        out = np.copysign(a, b)
-        ctx.save_for_backward(a, out)
-        return out
-
-    @staticmethod
-    def backward(ctx, grad):
-        a, out = ctx.saved_tensors
-        return np.where(a == 0, 0.0, grad * (out / a)), np.zeros_like(grad)
+_div = public("div", Div)
 
 
-class CopysignScalar(Op, elementwise=True, floats=True, name="CopysignBackward1"):
-    """out = |a| with the sign of a Python number; at a = 0 the derivative is 0"""
-
-    @staticmethod
-    def forward(ctx, a, n):
-        out = np.copysign(a, a.dtype.type(n))
-        ctx.save_for_backward(a, out)
-        return out
-
-    @staticmethod
-    def backward(ctx, grad):
-        a, out = ctx.saved_tensors
-        return np.where(a == 0, 0.0, grad * (out / a))
+def mod(input: Tensor, other: "Tensor | float") -> Tensor:
+    """What is left of input / other, with the sign of `other`."""
+    other = number(other)
+    if isinstance(other, int | float):
+        return RemainderScalar.apply(joined(input, other), other)
+    return Remainder.apply(input, other)
 
 
-class NanToNum(Op, elementwise=True):
-    """out = a, with numbers in place of nan, inf and -inf"""
+def floored_into(input: Tensor, other: float) -> Tensor:
+    """other // input, for the reflected operator."""
+    return FloorDivide.apply(number(other), input)
 
-    @staticmethod
-    def forward(ctx, a, nan, posinf, neginf):
-        if a.dtype.kind != "f":
-            return a.copy()
-        ctx.save_for_backward(np.isfinite(a))
-        return np.nan_to_num(a, nan=nan, posinf=posinf, neginf=neginf)
 
-    @staticmethod
-    def backward(ctx, grad):
-        (finite,) = ctx.saved_tensors
-        return np.where(finite, grad, 0.0)
+def remainder_of(input: Tensor, other: float) -> Tensor:
+    """other % input, for the reflected operator."""
+    return Remainder.apply(number(other), input)
+
+
+# -- the tables -------------------------------------------------------------------
+
+METHODS = FUNCTIONS = IN_PLACE = {
+    "floor": Floor,
+    "ceil": Ceil,
+    "trunc": Trunc,
+    "round": round,
+    "div": div,
+    "floor_divide": FloorDivide,
+    "remainder": public("remainder", mod),
+}

@@ -7,7 +7,6 @@ and has no gradient. It is saved, so that a change of it in place is noticed.
 import numpy as np
 
 from ..core.op import Op
-from .reduce import Sum
 
 LONG = 512  # entries of a slice from which on slices are added one by one
 MANY = 16  # slices for one place from which on they are summed by themselves
@@ -98,61 +97,3 @@ class IndexAdd(Op, operands=2):
         _, needs_b = ctx.needs_input_grad
         grad_b = IndexSelect.call(grad, ctx.dim, index).reshape(ctx.shape)
         return grad, grad_b * ctx.alpha if needs_b else None
-
-
-class IndexCopy(Op, operands=2):
-    """out = a, with the slices of b in place of those at the places `index`"""
-
-    @staticmethod
-    def forward(ctx, a, b, dim, index):
-        ctx.dim, ctx.shape = dim, b.shape
-        ctx.save_for_backward(index)
-        out = a.copy()
-        np.atleast_1d(out)[rows(dim, index)] = b
-        return out
-
-    @staticmethod
-    def backward(ctx, grad):
-        (index,) = ctx.saved_tensors
-        grad_b = IndexSelect.call(grad, ctx.dim, index).reshape(ctx.shape)
-        return IndexFill.call(grad, ctx.dim, index, 0), grad_b
-
-
-class IndexFill(Op, operands=None):
-    """out = a, with a number in the slices at the places `index`"""
-
-    @staticmethod
-    def forward(ctx, a, dim, index, value):
-        ctx.dim = dim
-        ctx.save_for_backward(index)
-        return filled_rows(a, dim, index, value)
-
-    @staticmethod
-    def backward(ctx, grad):
-        (index,) = ctx.saved_tensors
-        return IndexFill.call(grad, ctx.dim, index, 0)
-
-
-class IndexFillTensor(Op, operands=2, name="IndexFillBackward1"):
-    """out = a, with the 0-d tensor b in the slices at the places `index`"""
-
-    @staticmethod
-    def forward(ctx, a, b, dim, index):
-        ctx.dim = dim
-        ctx.save_for_backward(index)
-        return filled_rows(a, dim, index, b)
-
-    @staticmethod
-    def backward(ctx, grad):
-        (index,) = ctx.saved_tensors
-        needs_a, needs_b = ctx.needs_input_grad
-        grad_a = IndexFill.call(grad, ctx.dim, index, 0)
-        # What a does not get is b's.
-        return grad_a, Sum.call(grad - grad_a, None, False) if needs_b else None
-
-
-def filled_rows(a: np.ndarray, dim: int, index: np.ndarray, value) -> np.ndarray:
-    """A copy of `a` with a number in the slices at the places `index`."""
-    out = a.copy()
-    np.atleast_1d(out)[rows(dim, index)] = value
-    return out

@@ -7,7 +7,6 @@ that is right where the input has zeros, to any order; then `Cumprod` and `Prod`
 import numpy as np
 
 from ..autograd.function import Op
-from .gather import Gathered
 from .rearrange import Flip
 from .reduce import spread
 
@@ -185,56 +184,3 @@ class ProdDim(Prod, name="ProdBackward1"):
 
 
 # -- maxima and exponentials ------------------------------------------------------
-
-
-class Cummax(Op):
-    """out = the largest so far, and its place: the last one of equal ones"""
-
-    ufunc = np.maximum
-
-    @staticmethod
-    def forward(ctx, a, dim):
-        ctx.shape, ctx.dim = a.shape, dim
-        ufunc = ctx._op.ufunc
-        a = np.atleast_1d(a)
-        out = ufunc.accumulate(a, axis=dim)
-        steps = [1] * a.ndim
-        steps[dim] = -1
-        here = np.arange(a.shape[dim]).reshape(steps)
-        index = np.where((a == out) | (a != a), here, 0)
-        index = np.maximum.accumulate(index, axis=dim).reshape(ctx.shape)
-        ctx.save_for_backward(index)
-        return out.reshape(ctx.shape), index
-
-    @staticmethod
-    def backward(ctx, grad):
-        (index,) = ctx.saved_tensors
-        return Gathered.call(grad, ctx.shape, ctx.dim, index)
-
-
-class Cummin(Cummax):
-    """out = the smallest so far, and its place: the last one of equal ones"""
-
-    ufunc = np.minimum
-
-
-class Logcumsumexp(Op):
-    """out_k = log Σ exp a_i for i <= k"""
-
-    @staticmethod
-    def forward(ctx, a, dim):
-        ctx.dim = dim
-        out = np.logaddexp.accumulate(a, axis=dim) if a.ndim else a.copy()
-        ctx.save_for_backward(a, out)
-        return out
-
-    @staticmethod
-    def backward(ctx, grad):
-        a, out = ctx.saved_tensors
-        if a.ndim == 0:
-            return grad
-        nothing = out == -np.inf
-        before = Shift.call(out, ctx.dim, 1, -np.inf)
-        decay = np.where(nothing, 1.0, np.exp(before - out))
-        share = np.where(nothing, 0.0, np.exp(a - out))
-        return share * Adjoint.call(grad, decay, ctx.dim)

@@ -1,10 +1,13 @@
-"""Softmax and its logarithm, with the derivative of softmax as an op of its own."""
+"""Softmax and its logarithm, whose derivatives are ops of their own."""
 
 import numpy as np
 from numpy import ndarray
 
 from ..broadcasting import row
 from ..core.op import Op
+from ..errors import axes_of
+from ..tensor import Tensor
+from .arguments import check_kind
 from .reduce import Sum
 
 
@@ -109,6 +112,8 @@ class LogSoftmaxGrad(Op, operands=2, name="LogSoftmaxBackwardDataBackward0"):
         )
 
 
+# -- on arrays --------------------------------------------------------------------
+
 # Sums of exponentials between these need no shift of the exponents, by itemsize:
 # nothing overflows, and entries keep their digits down to 1e-32 (1e-200) of the sum.
 MODERATE = {4: (1e-6, 1e30), 8: (1e-100, 1e200)}
@@ -158,3 +163,33 @@ def _sums(a: ndarray, dim: int) -> ndarray:
     if a.ndim < 2 or dim < a.ndim - 1:
         return np.add.reduce(a, dim, keepdims=True)
     return a.dot(row(1, a.shape[dim], a.dtype))[..., None]
+
+
+# -- the functions ----------------------------------------------------------------
+
+
+def softmax(input: Tensor, dim: int, dtype=None) -> Tensor:
+    """exp(input) / Σ exp(input) over the axis `dim`, computed in `dtype`."""
+    return _applied("softmax", Softmax, input, dim, dtype)
+
+
+def log_softmax(input: Tensor, dim: int, dtype=None) -> Tensor:
+    """input - log Σ exp(input) over the axis `dim`, computed in `dtype`."""
+    return _applied("log_softmax", LogSoftmax, input, dim, dtype)
+
+
+def _applied(name: str, op: type, input: Tensor, dim: int, dtype) -> Tensor:
+    if not hasattr(dim, "__index__"):
+        raise TypeError(
+            f"{name}(): argument 'dim' must be int, not {type(dim).__name__}"
+        )
+    if dtype is not None:
+        input = input.to(dtype)
+    (axis,) = axes_of(dim, input._data.ndim) or (0,)
+    last = "_lastdim" if axis == input._data.ndim - 1 else ""
+    check_kind(f"{name}{last}_kernel_impl", input, "f")
+    return op.apply(input, axis)
+
+
+METHODS = FUNCTIONS = ["softmax", "log_softmax"]
+NUMPY = {}

@@ -113,23 +113,6 @@ def cofactors(a, det):
     return det[..., None, None] * Inv.call(a).mT
 
 
-class Slogdet(Op, name="LinalgSlogdetBackward0"):
-    """outs = the sign of det A, and log |det A|, of which A gets A⁻ᵀ"""
-
-    @staticmethod
-    def forward(ctx, a):
-        ctx.save_for_backward(a)
-        sign, log = np.linalg.slogdet(a)
-        return np.asarray(sign, a.dtype), np.asarray(log, a.dtype)
-
-    @staticmethod
-    def backward(ctx, grad_sign, grad_log):
-        (a,) = ctx.saved_tensors
-        if grad_log is None:
-            return None
-        return grad_log[..., None, None] * Inv.call(a).mT
-
-
 class Cholesky(Op, name="LinalgCholeskyExBackward0"):
     """out = the lower triangular L with L Lᵀ = A; with `upper` its transpose
 
@@ -156,29 +139,3 @@ class Cholesky(Op, name="LinalgCholeskyExBackward0"):
         half = SolveTriangular.call(lower.mT, half, True, False)
         half = SolveTriangular.call(lower.mT, half.mT, True, False).mT
         return (half + half.mT) / 2
-
-
-class Pinv(Op, name="LinalgPinvBackward0"):
-    """out = A⁺, the inverse of A as far as it has one
-
-    Source: G. Golub and V. Pereyra, "The differentiation of pseudo-inverses and
-    nonlinear least squares problems whose variables separate" (1973). It holds as long
-    as the rank does not change.
-    """
-
-    @staticmethod
-    def forward(ctx, a, rcond, hermitian):
-        out = np.linalg.pinv(a, rcond, hermitian)
-        ctx.save_for_backward(a, out)
-        return out
-
-    @staticmethod
-    def backward(ctx, grad):
-        a, out = ctx.saved_tensors
-        left = grad.mT @ out @ out.mT
-        right = out.mT @ (out @ grad.mT)
-        return (
-            (left - a @ (out @ left))
-            + (right - (right @ out) @ a)
-            - out.mT @ grad @ out.mT
-        )

@@ -1,11 +1,11 @@
-"""Trigonometric and hyperbolic functions, and their inverses.
+"""Trigonometric functions with their inverses, and sinh and cosh.
 
 Each docstring is the formula.
 """
 
 import numpy as np
 
-from ..autograd.function import Op
+from ..core.op import Op
 
 # -- sine and its kin -------------------------------------------------------------
 
@@ -111,46 +111,6 @@ class Atan2(Op, operands=2, elementwise=True, floats=True):
         return grad * b, -grad * a
 
 
-class Sinc(Op, elementwise=True, floats=True):
-    """out = sin(πa) / (πa), and 1 at 0, where the derivative is 0"""
-
-    @staticmethod
-    def forward(ctx, a):
-        ctx.save_for_backward(a)
-        return np.sinc(a)
-
-    @staticmethod
-    def backward(ctx, grad):
-        (a,) = ctx.saved_tensors
-        angle, square = a * np.pi, a * a * np.pi
-        slope = (angle * np.cos(angle) - np.sin(angle)) / square
-        return np.where(square == 0, 0.0, grad * slope)
-
-
-class Deg2Rad(Op, elementwise=True, floats=True):
-    """out = a π / 180"""
-
-    @staticmethod
-    def forward(ctx, a):
-        return a * (np.pi / 180)
-
-    @staticmethod
-    def backward(ctx, grad):
-        return grad * (np.pi / 180)
-
-
-class Rad2Deg(Op, elementwise=True, floats=True):
-    """out = a 180 / π"""
-
-    @staticmethod
-    def forward(ctx, a):
-        return a * (180 / np.pi)
-
-    @staticmethod
-    def backward(ctx, grad):
-        return grad * (180 / np.pi)
-
-
 # -- hyperbolic -------------------------------------------------------------------
 
 
@@ -182,43 +142,8 @@ class Cosh(Op, elementwise=True, floats=True):
         return grad * np.sinh(a)
 
 
-class Asinh(Op, elementwise=True, floats=True):
-    """out = arsinh a, so out' = 1 / √(a² + 1)"""
-
-    @staticmethod
-    def forward(ctx, a):
-        ctx.save_for_backward(a)
-        return np.arcsinh(a)
-
-    @staticmethod
-    def backward(ctx, grad):
-        (a,) = ctx.saved_tensors
-        return grad / np.sqrt(a * a + 1)
-
-
-class Acosh(Op, elementwise=True, floats=True):
-    """out = arcosh a, so out' = 1 / √(a² - 1)"""
-
-    @staticmethod
-    def forward(ctx, a):
-        ctx.save_for_backward(a)
-        return np.arccosh(a)
-
-    @staticmethod
-    def backward(ctx, grad):
-        (a,) = ctx.saved_tensors
-        return grad / np.sqrt(a * a - 1)
-
-
-class Atanh(Op, elementwise=True, floats=True):
-    """out = artanh a, so out' = 1 / (1 - a²)"""
-
-    @staticmethod
-    def forward(ctx, a):
-        ctx.save_for_backward(a)
-        return np.arctanh(a)
-
-    @staticmethod
-    def backward(ctx, grad):
-        (a,) = ctx.saved_tensors
-        return grad / (1 - a * a)
+METHODS = FUNCTIONS = {
+    op.__name__.lower(): op
+    for op in (Sin, Cos, Tan, Asin, Acos, Atan, Atan2, Sinh, Cosh)
+}
+NUMPY = {np.sin: Sin, np.cos: Cos, np.sinh: Sinh, np.cosh: Cosh}

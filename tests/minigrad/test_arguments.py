@@ -28,7 +28,6 @@ SPELLINGS = {
     "tile dims": lambda lib, x: x.tile(dims=(2, 1)),
     "flip dims": lambda lib, x: lib.flip(x, dims=(0,)),
     "split size": lambda lib, x: x.split(split_size=2, dim=1),
-    "reflected -": lambda lib, x: x.__rsub__(x.exp()),
     "exp input": lambda lib, x: lib.exp(input=x),
     "relu input": lambda lib, x: lib.relu(input=x),
     "sigmoid input": lambda lib, x: lib.sigmoid(input=x),
@@ -42,7 +41,6 @@ SPELLINGS = {
     "eq other": lambda lib, x: [lib.eq(input=x, other=1), x.eq(other=1)],
     "maximum other": lambda lib, x: lib.maximum(input=x, other=x.exp()),
     "det input": lambda lib, x: lib.det(input=x[:, :2]),
-    "swapaxes axis0": lambda lib, x: lib.swapaxes(x, axis0=0, axis1=1),
     "concatenate axis": lambda lib, x: lib.concatenate(tensors=(x, x), axis=1),
     "where": lambda lib, x: lib.where(condition=x > 0, input=x, other=0.0),
     "softmax input": lambda lib, x: lib.softmax(input=x, dim=1),
@@ -51,13 +49,9 @@ SPELLINGS = {
     "gather index": lambda lib, x: lib.gather(
         input=x, dim=0, index=lib.tensor([[0, 1, 1]])
     ),
-    "isin": lambda lib, x: lib.isin(
-        elements=x, test_elements=x[0], assume_unique=False
-    ),
     "randint high": lambda lib, x: list(lib.randint(high=5, size=(2,)).shape),
     "randint low": lambda lib, x: list(lib.randint(low=1, high=5, size=(2,)).shape),
     "randint_like": lambda lib, x: list(lib.randint_like(x, high=5).shape),
-    "reflected **": lambda lib, x: x.__rpow__(x.exp()),
 }
 
 
@@ -96,37 +90,6 @@ def test_where_takes_bool_conditions_only():
 
 
 # -- statistics -------------------------------------------------------------------
-
-COVARIANCES = {
-    "rows": lambda lib, x: lib.cov(x),
-    "one row": lambda lib, x: lib.cov(x[:1]),
-    "integers": lambda lib, x: lib.cov(lib.tensor([[1, 2, 4], [3, 1, 1]])),
-    "counts": lambda lib, x: lib.cov(x, fweights=lib.tensor([1, 2, 1])),
-    "weights": lambda lib, x: lib.cov(x, aweights=x[0].detach().abs()),
-    "both, uncorrected": lambda lib, x: lib.cov(
-        x, correction=0, fweights=lib.tensor([1, 2, 1]), aweights=x[0].detach().abs()
-    ),
-    "both": lambda lib, x: lib.cov(
-        x, fweights=lib.tensor([1, 2, 1]), aweights=x[0].detach().abs()
-    ),
-    "of no weight": lambda lib, x: lib.cov(x, fweights=lib.tensor([0, 0, 0])),
-    "negative": lambda lib, x: lib.cov(x, fweights=lib.tensor([1, -1, 0])),
-    "too few": lambda lib, x: lib.cov(x, fweights=lib.tensor([1, 2])),
-}
-
-
-@pytest.mark.parametrize("name", COVARIANCES)
-def test_the_covariance_takes_counts_and_weights(name: str):
-    same(COVARIANCES[name], X, graph=False, text=False)
-
-
-def test_differences_may_have_ends_joined_to_them():
-    def program(lib, x, y):
-        ends = lib.diff(x, n=2, append=y, prepend=x[:, :1])
-        return ends, lib.diff(x, prepend=y, dim=0), lib.diff(x, 0)
-
-    same(program, X, Y, graph=False, text=False)
-    same_error(lambda lib, x: lib.diff(x, -1), X, says="order must be non-negative")
 
 
 @pytest.mark.parametrize("name", ["mean", "norm", "norm 3", "std", "rms_norm"])
@@ -168,25 +131,15 @@ def test_an_empty_batch_leaves_the_running_statistics_as_they_are():
 # -- whole numbers and bools ------------------------------------------------------
 
 
-def test_shifts_of_whole_numbers():
-    def program(lib, i):
-        out = [i << 1, i >> 1, i.bitwise_left_shift(2), lib.bitwise_right_shift(i, i)]
-        i <<= 1
-        return [*out, i]
-
-    same(program, WHOLE)
-
-
 def test_the_sign_of_a_bool_is_itself():
-    same(lambda lib, b: [b.sign(), lib.sgn(b)], X > 0)
+    same(lambda lib, b: [b.sign(), lib.sign(b)], X > 0)
 
 
 def test_ranges_of_whole_numbers_between_fractions():
     def program(lib):
         kinds = (lib.int32, lib.int64)
         whole = [lib.arange(0.5, 4.2, 1.3, dtype=each) for each in kinds]
-        powers = [lib.logspace(2.6, 0.4, 2, dtype=lib.int64)]
-        return whole + powers + [lib.arange(end=3), lib.arange(0.0, -8.1, -4.0)]
+        return whole + [lib.arange(end=3), lib.arange(0.0, -8.1, -4.0)]
 
     same(program)
 
@@ -198,25 +151,10 @@ def test_no_axis_is_not_all_axes():
     same(program, X[:, :1], order=1)
 
 
-def test_scatter_with_a_named_value_and_adding():
-    def program(lib, x, index):
-        added = x.detach().scatter(1, index, 2, reduce="add")
-        return added, x.scatter(1, index, value=3.0)
-
-    index = constant(np.array([[0, 0], [2, 1]]))
-    same(program, X, index, order=0, graph=False, text=False)
-
-
-def test_isin_takes_a_number_on_either_side():
-    same(lambda lib, i: [lib.isin(i, 1), lib.isin(3, i), lib.isin(i, i[:1])], WHOLE)
-
-
-def test_nan_in_derivatives_with_bounds_and_poles():
+def test_nan_in_derivatives_with_bounds():
     points = np.array([np.nan, 2.0, 0.5, -3.0, 1.0])
     same(lambda lib, x: lib.nn.functional.hardtanh(x), points, order=1)
     same(lambda lib, x: lib.nn.functional.relu6(x), points, order=1)
-    same(lambda lib, x: lib.nn.functional.hardswish(x), points, order=1)
-    same(lambda lib, x: x[:3].digamma(), points, order=1, tolerance=1e-7)
 
 
 def test_mathematical_constants_and_numel():
@@ -227,7 +165,7 @@ def test_fill_takes_a_tensor_of_one_number():
     def program(lib, x, y):
         filled = lib.zeros(2, 3).fill_(y[0, 0])
         whole = lib.zeros(2, dtype=lib.int64).fill_(lib.tensor(3.7))
-        return filled, x.exp().fill_(y[0, 1]), lib.fill(x, y[1, 2]), whole
+        return filled, x.exp().fill_(y[0, 1]), whole
 
     same(program, X, Y)
 
@@ -236,16 +174,6 @@ def test_fill_takes_neither_a_vector_nor_a_text():
     same_error(lambda lib, x: lib.zeros(2).fill_(x[0]), X, says="fill_ only supports")
     with pytest.raises(TypeError, match="must be a number or a Tensor, not str"):
         minigrad.zeros(2).fill_("a")
-
-
-def test_powers_of_whole_numbers_are_cut_off():
-    def program(lib):
-        base, exponent = lib.tensor([2, 3, 1, -1, -1]), lib.tensor([-1, 2, -3, -3, -4])
-        numbers = [number**exponent for number in (-1, 0, 1, 2)]
-        changed = lib.tensor([2, 3]).pow_(lib.tensor([-1, 2]))
-        return [base**exponent, changed, base[0] ** exponent[0], *numbers]
-
-    assert "error" not in same(program)
 
 
 WHOLE_TENSORS = {
@@ -268,16 +196,8 @@ def test_a_whole_number_may_be_a_tensor_or_numpys(name: str):
     same(lambda lib, x: apply(lib, x, np.int64), X)
 
 
-def test_a_tensor_splits_and_shifts():
+def test_a_tensor_splits():
     same(lambda lib, x: x.split(lib.tensor(1)), X)
-    same_error(lambda lib: lib.ones(2) << "a", says="unsupported operand")
-    assert "error" not in same(
-        lambda lib: [
-            2 << lib.tensor(3),
-            64 >> lib.tensor([3, 1]),
-            True << lib.arange(3),
-        ]
-    )
 
 
 def test_scatter_takes_a_source_of_one_number():
@@ -318,11 +238,10 @@ def test_a_number_instead_of_a_tensor_is_a_type_error(name: str):
 
 
 FOREIGN = """
-    x.eq("a") | x.gt("a") | x.lt(None) | x.ge([1.0]) | x.eq_("a") | x.add("a")
-    x.pow("a") | x.pow_(None) | x.fmod("a") | x.lerp("a", 1) | i.bitwise_and("a")
-    i.bitwise_left_shift("a") | lib.pow(x, "a") | lib.eq(1, x) | lib.lt(x, None)
-    lib.bitwise_or(i, "a") | lib.float_power(x, "a") | lib.rsub(x, "a")
-    lib.xlogy(x, "a")
+    x.eq("a") | x.gt("a") | x.lt(None) | x.ge([1.0]) | x.add("a") | x.mul_("a")
+    x.pow("a") | x.pow_(None) | x.remainder("a") | x.lerp("a", 1)
+    lib.pow(x, "a") | lib.eq(1, x) | lib.lt(x, None)
+    lib.mul(x, "a") | lib.sub(x, "a") | lib.div(x, "a")
     x < None | x + "a" | x ** "a" | i & "a" | "a" + x | None * x
 """
 

@@ -119,9 +119,6 @@ HARMLESS = {
     "the first factor of addmm with a constant": (
         "z = lib.addmm(c, y.reshape(3, 1), c.reshape(1, 3)); y.mul_(2)"
     ),
-    "the second factor of baddbmm with a constant": (
-        "z = lib.baddbmm(c, c.reshape(1, 3, 1), y.reshape(1, 1, 3)); y.mul_(2)"
-    ),
     "constant factors": (
         "z = lib.addmm(y, c.reshape(3, 1), c.reshape(1, 3)); c.mul_(2)"
     ),

@@ -45,7 +45,7 @@ def test_a_list_of_sequences_is_packed(lengths):
         rnn = lib.nn.utils.rnn
         parts = [x[:length, i] for i, length in enumerate(lengths)]
         packed = rnn.pack_sequence(parts, enforce_sorted=in_order(lengths))
-        return *packed, *rnn.unpack_sequence(packed), *packed.float()
+        return tuple(packed)
 
     close(program, sequences(lengths, 2))
 

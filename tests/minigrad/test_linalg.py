@@ -22,36 +22,20 @@ ERRORS = {
     "L.solve(a, v.float())": "Expected A and B to have the same dtype",
     "L.solve(a, v[0])": "The input tensor B must have at least 2 dimensions",
     "L.solve(x, x)": "must be batches of square matrices",
-    "L.solve_triangular(x, x, upper=True)": "must be batches of square matrices",
-    "L.solve_triangular(a, x, upper=True)": "Incompatible shapes",
-    "L.solve_triangular(a, v, upper=True)": "B must have at least 2 dimensions",
     "L.det(x)": "must be batches of square matrices",
     "L.det(v)": "must have at least 2 dimensions",
-    "L.slogdet(i)": "Expected a floating point or complex tensor",
     "L.cholesky(x)": "must be batches of square matrices",
     "L.cholesky(lib.diag(v * 0 - 1))": "the leading minor of order 1",
     "L.cholesky(z + lib.eye(3)[:, [1, 0, 2]])": "is not positive-definite",
     "L.cholesky(lib.stack([a @ a.T, z - a @ a.T]))": "(Batch element 1)",
-    "L.qr(v)": "must have at least 2 dimensions",
-    "L.qr(x, 'foo')": "unrecognized mode 'foo'",
-    "L.qr(x.T, 'complete').R.sum().backward()": "is not differentiable when",
-    "L.qr(x, 'r').R.sum().backward()": "depends on Q, which is not computed",
     "L.svd(v)": "must have at least 2 dimensions",
     "L.svd(x * float('nan'))": "failed to converge because the input matrix",
     "L.svdvals(i)": "Expected a floating point or complex tensor",
     "L.eigh(x)": "must be batches of square matrices",
     "L.eigh(a, 'X')": "Expected UPLO argument to be 'L' or 'U'",
-    "L.pinv(v)": "expected a tensor with 2 or more dimensions",
-    "L.lstsq(x, v[:, None])": "input.size(-2) should match other.size(-2)",
     "L.matrix_norm(v, 2)": "must have at least 2 dimensions",
     "L.matrix_norm(x, 3)": "Order 3 not supported",
     "L.matrix_norm(x, 'foo')": "Order foo not supported",
-    "L.matrix_power(x, 2)": "must be batches of square matrices",
-    "L.matrix_power(v, 2)": "must have at least 2 dimensions",
-    "lib.matrix_power(a, 2.0)": "argument 'n' (position 2) must be int, not float",
-    "L.multi_dot([x])": "expected at least 2 tensors but got 1",
-    "L.multi_dot([x, x, x])": "tensors 0 and 1 with shapes [2, 3] and [2, 3]",
-    "L.multi_dot([v, b, v])": "tensor 1 must be 2D but got 3D",
     "L.cross(x, v)": "must have the same number of dimensions",
     "L.cross(x.T, x.T)": "dimension -1 must have length 3",
     "L.cross(x, x.float())": "expected scalar type Double but found Float",
@@ -59,9 +43,6 @@ ERRORS = {
     "lib.trace(v)": "expected a matrix, but got tensor with dim 1",
     "lib.outer(x, v)": "Expected 1-D argument self, but got 2-D",
     "lib.outer(v, x)": "Expected 1-D argument vec2, but got 2-D",
-    "lib.inner(x, v[:2])": "the last dimension must match",
-    "lib.inner(x, x.float())": "both inputs should have same dtype",
-    "lib.vdot(v, v[:2])": "inconsistent tensor size",
     "lib.tensordot(x, x, 1)": "contracted dimensions need to match",
     "lib.tensordot(x, x, ([0], [1, 0]))": "both dimension lists should have same",
     "lib.tensordot(x, x, -1)": "tensordot expects dims >= 0",
@@ -74,14 +55,6 @@ ERRORS = {
     "lib.addmm(x, x.float(), a)": "mat1 and mat2 must have the same dtype",
     "lib.addmm(x, v, a)": "mat1 must be a matrix, got 1-D tensor",
     "lib.addmm(x, x, v)": "mat2 must be a matrix, got 1-D tensor",
-    "lib.addmv(v, x, v)": "size mismatch, got input (3), mat (2x3), vec (3)",
-    "lib.addmv(v, a, x)": "vector + matrix @ vector expected, got 1, 2, 2",
-    "lib.addmv(v.float(), a, v)": "but got Float, Double, and Double",
-    "lib.addr(a, v, v[:2])": "The expanded size of the tensor (2) must match",
-    "lib.addr(a, x, v)": "Expected 1-D argument vec1, but got 2-D",
-    "lib.baddbmm(x, b, b)": "Expected size for first two dimensions of batch2",
-    "lib.baddbmm(b.float(), b, b.mT @ b)": "Input dtypes must be the same",
-    "lib.addbmm(v[:2], b, b.mT @ b)": "The expanded size of the tensor (3) must",
 }
 
 
@@ -110,11 +83,7 @@ def test_a_singular_matrix_has_a_determinant_with_a_gradient():
     assert grad.tolist() == [[0, 0], [0, 0]]
 
 
-def test_a_power_of_zero_is_the_unit_matrix():
-    same(lambda lib, a: lib.matrix_power(a, 0), A, order=1)
-
-
-@pytest.mark.parametrize("name", ["det", "inv", "slogdet", "svdvals", "eigvalsh", "qr"])
+@pytest.mark.parametrize("name", ["det", "inv", "svdvals", "eigvalsh"])
 @pytest.mark.parametrize("shape", [(0, 0), (1, 1), (0, 2, 2)])
 def test_matrices_of_no_or_one_entry(name: str, shape: tuple):
     a = np.full(shape, 1.5)
@@ -129,17 +98,8 @@ def test_matrices_of_no_or_one_entry(name: str, shape: tuple):
 def test_factors_without_a_gradient_are_those_of_pytorch():
     def program(lib, a):
         a = a.detach()
-        q, r = lib.linalg.qr(a, mode="complete")
         u, s, vt = lib.linalg.svd(a)
-        return [
-            *(q.shape, r.shape, u.shape, vt.shape, s),
-            lib.linalg.qr(a, "r").R.abs(),
-            lib.linalg.svdvals(a),
-            lib.linalg.matrix_rank(a * 0),
-            lib.linalg.matrix_rank(a, atol=1e9),
-            lib.linalg.pinv(a, rtol=0.5),
-            lib.linalg.pinv(a, atol=0.01),
-        ]
+        return [u.shape, vt.shape, s, lib.linalg.svdvals(a)]
 
     same(program, np.vstack([X, X + X[::-1] ** 2]), text=False)
 
@@ -148,10 +108,8 @@ def test_results_have_pytorchs_names_and_print_under_them():
     def program(lib, a):
         a = (a @ a.T).detach()
         return [
-            lib.linalg.slogdet(a).sign,
             lib.linalg.eigh(a).eigenvalues,
             lib.linalg.svd(a).S,
-            repr(lib.linalg.slogdet(lib.eye(2))),
             repr(lib.linalg.eigh(lib.eye(2)))[:35],
         ]
 
@@ -170,8 +128,6 @@ def test_factors_are_determined_up_to_what_is_compared():
     for function, input in (
         (lambda a: (minigrad.linalg.eigh(a + a.mT)[1][:, 0] ** 4).sum(), a),
         (lambda x: (minigrad.linalg.svd(x, False).U[:, 0] ** 4).sum(), x),
-        (lambda x: (minigrad.linalg.qr(x.mT).Q[:, 1] ** 4).sum(), x),
-        (lambda x: (minigrad.linalg.pinv(x) ** 3).sum(), x),
     ):
         assert gradcheck(lambda each, f=function: gradient(f, each), input)
 
@@ -191,10 +147,7 @@ def test_products_of_integers_and_beta_of_zero():
     def program(lib, i, nan):
         return [
             lib.addmm(i, i, i, beta=2, alpha=3),
-            lib.addmv(i[0], i, i[1], alpha=2),
-            lib.addr(i, i[0], i[1]),
             lib.outer(i[0], i[1]),
-            lib.kron(i, i),
             lib.trace(i),
             lib.einsum("ij,jk->ki", i, i),
             lib.addmm(nan, nan * 0 + 1, nan * 0 + 1, beta=0).isnan(),

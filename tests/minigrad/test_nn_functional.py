@@ -36,21 +36,6 @@ def test_without_grad_mode_the_values_are_the_same_and_nothing_is_recorded(name:
     assert np.array_equal(without.numpy(), with_grad.detach().numpy())
 
 
-# Where PyTorch has no second derivative, finite differences are the oracle.
-@pytest.mark.parametrize(
-    "function",
-    [
-        lambda x: F.hardsigmoid(x * 3),
-        lambda x: F.multi_margin_loss(x, minigrad.tensor([1, 0, 2]), p=2),
-    ],
-    ids=["hardsigmoid", "multi_margin_loss"],
-)
-def test_what_pytorch_derives_once_only_has_the_second_derivative_too(function):
-    x = minigrad.tensor(random(3, 3), requires_grad=True)
-    assert minigrad.autograd.gradcheck(function, x)
-    assert minigrad.autograd.gradgradcheck(function, x)
-
-
 # -- running statistics ------------------------------------------------------------
 
 
@@ -108,7 +93,6 @@ def test_dropout_of_channels_drops_them_as_a_whole():
     for function, shape in (
         (F.dropout1d, (50, 4, 3)),
         (F.dropout2d, (50, 4, 3, 2)),
-        (F.dropout3d, (50, 4, 3, 2, 2)),
     ):
         out = function(minigrad.ones(*shape)).numpy().reshape(200, -1)
         assert (out == out[:, :1]).all()
@@ -124,13 +108,6 @@ def test_dropout_is_repeated_by_its_seed_and_differs_without():
     assert not np.array_equal(first, second)
 
 
-def test_alpha_dropout_keeps_mean_and_variance():
-    minigrad.manual_seed(0)
-    out = F.alpha_dropout(minigrad.randn(200_000), 0.3, training=True)
-    assert abs(float(out.mean())) < 0.02
-    assert abs(float(out.var()) - 1) < 0.03
-
-
 def test_dropout_in_place_changes_its_input():
     minigrad.manual_seed(0)
     x = minigrad.ones(100)
@@ -140,9 +117,7 @@ def test_dropout_in_place_changes_its_input():
 
 # -- in place ----------------------------------------------------------------------
 
-IN_PLACE = """
-    relu relu6 leaky_relu elu selu celu silu mish hardtanh hardsigmoid hardswish
-""".split()
+IN_PLACE = "relu relu6 leaky_relu elu selu silu hardtanh".split()
 
 
 @pytest.mark.parametrize("name", IN_PLACE)
@@ -152,9 +127,7 @@ def test_an_activation_in_place_goes_on_with_the_history_of_its_input(name: str)
         out = getattr(lib.nn.functional, name)(y, inplace=True)
         return out, out is y, y._version
 
-    tolerance = 1e-7 if name == "hardsigmoid" else None
-    options = {"order": 1, "graph": False, "text": False, "tolerance": tolerance}
-    same(program, random(2, 5), **options)
+    same(program, random(2, 5), order=1, graph=False, text=False)
 
 
 # -- classes -----------------------------------------------------------------------
@@ -167,22 +140,6 @@ def test_a_target_that_was_changed_in_place_is_noticed():
     target += 1
     with pytest.raises(RuntimeError, match="modified by an inplace operation"):
         loss.backward()
-
-
-def test_rows_of_an_embedding_are_limited_in_place():
-    def program(lib, table):
-        table = table.detach().clone()
-        words = lib.tensor([2, 0, 2])
-        out = lib.nn.functional.embedding(words, table, max_norm=0.7, norm_type=1.0)
-        return out, table, table._version > 0
-
-    same(program, random(4, 3))
-
-
-@pytest.mark.parametrize("option", ["sparse", "scale_grad_by_freq"])
-def test_what_an_embedding_lacks_is_named(option: str):
-    with pytest.raises(NotImplementedError, match=option):
-        F.embedding(minigrad.tensor([0]), minigrad.ones(2, 2), **{option: True})
 
 
 # -- windows -----------------------------------------------------------------------
@@ -219,9 +176,9 @@ def test_a_padded_copy_for_an_even_kernel_is_announced_as_in_pytorch():
 
 
 def test_a_batch_that_is_computed_in_pieces_gives_the_same(monkeypatch):
-    from minigrad.ops import conv
+    from minigrad.nn.functional import columns
 
-    monkeypatch.setattr(conv, "PIECE", 100)
+    monkeypatch.setattr(columns, "PIECE", 100)
     for name in ("F.conv2d", "F.conv2d stride", "F.conv_transpose2d"):
         same(ROWS[name].program, *ROWS[name].inputs())
 
@@ -244,15 +201,6 @@ def test_a_query_that_may_attend_to_nothing_gets_zeros():
     same(program, *inputs, order=1, graph=False, text=False)
 
 
-def test_heads_may_share_keys_and_values():
-    def program(lib, q, k, v):
-        attention = lib.nn.functional.scaled_dot_product_attention
-        return attention(q, k, v, enable_gqa=True)
-
-    inputs = random(1, 4, 3, 2), random(1, 2, 5, 2, seed=1), random(1, 2, 5, 2, seed=2)
-    same(program, *inputs, order=1, graph=False, text=False)
-
-
 def test_attention_drops_weights_at_random():
     minigrad.manual_seed(0)
     q = minigrad.ones(1, 4, 2)
@@ -263,18 +211,37 @@ def test_attention_drops_weights_at_random():
 # -- names -------------------------------------------------------------------------
 
 
-def test_every_public_name_is_one_of_pytorch_with_the_same_parameters():
+def test_every_public_name_is_one_of_pytorch_with_parameters_of_its_names():
     import inspect
 
-    from minigrad.nn import functional
-
-    for name in functional.__all__:
+    for name in F.__all__:
         theirs = getattr(torch.nn.functional, name)
         try:
-            expected = inspect.signature(theirs)
+            expected = list(inspect.signature(theirs).parameters)
         except ValueError:  # written in C++
             continue
-        if any("args" in each for each in expected.parameters):
+        if any("args" in each for each in expected):
             continue  # chosen among several at run time
-        found = inspect.signature(getattr(functional, name))
-        assert list(found.parameters) == list(expected.parameters), name
+        found = inspect.signature(getattr(F, name)).parameters
+        assert [each for each in expected if each in found] == list(found), name
+        # Where one is missing, those behind it must be named.
+        free = [key for key, each in found.items() if each.kind != each.KEYWORD_ONLY]
+        assert expected[: len(free)] == free, name
+
+
+def test_functions_of_networks_are_there_under_torch():
+    def program(lib, x, w):
+        image = x.reshape(1, 2, 3, 4)
+        return (
+            lib.conv2d(image, w, padding=1),
+            lib.max_pool2d(image, 2),
+            lib.layer_norm(x, (4,)),
+            lib.group_norm(image, 2),
+            lib.dropout(x, 0.0, True),
+            lib.selu(x),
+            lib.prelu(x, w[0, 0, 0, :1]),
+            lib.cosine_similarity(x[:3], x[3:]),
+        )
+
+    inputs = random(6, 4), random(3, 2, 3, 3)
+    same(program, *inputs, graph=False, text=False, order=1, tolerance=1e-9)

@@ -1,6 +1,5 @@
 """Wrong arguments of nn.functional: the errors and warnings are PyTorch's."""
 
-import numpy as np
 import pytest
 from oracle import same, same_error
 
@@ -23,8 +22,6 @@ CONV = {
     ),
     "weight rank": lambda lib, F: F.conv2d(image(lib), lib.ones(3, 4, 3)),
     "channels": lambda lib, F: F.conv2d(image(lib), lib.ones(3, 5, 3, 3)),
-    "groups": lambda lib, F: F.conv2d(image(lib), lib.ones(3, 2, 3, 3), groups=2),
-    "no groups": lambda lib, F: F.conv2d(image(lib), lib.ones(3, 4, 3, 3), groups=0),
     "large kernel": lambda lib, F: F.conv2d(image(lib), lib.ones(3, 4, 7, 7)),
     "bias": lambda lib, F: F.conv2d(image(lib), lib.ones(3, 4, 3, 3), lib.ones(4)),
     "stride 0": lambda lib, F: F.conv2d(image(lib), lib.ones(3, 4, 3, 3), stride=0),
@@ -42,11 +39,6 @@ CONV = {
     "empty image": lambda lib, F: F.conv2d(
         image(lib, 2, 4, 0, 6), lib.ones(3, 4, 3, 3)
     ),
-    "a list": lambda lib, F: F.conv2d([1], lib.ones(3, 4, 3, 3)),
-    "a list as weight": lambda lib, F: F.conv2d(image(lib), [1]),
-    "output padding": lambda lib, F: F.conv_transpose2d(
-        image(lib), lib.ones(4, 3, 3, 3), output_padding=1
-    ),
     "transposed channels": lambda lib, F: F.conv_transpose2d(
         image(lib), lib.ones(3, 3, 3, 3)
     ),
@@ -63,44 +55,21 @@ POOL = {
     "too small": lambda lib, F: F.max_pool2d(image(lib), 7),
     "stride 0": lambda lib, F: F.max_pool2d(image(lib), 2, 0),
     "kernel 0": lambda lib, F: F.max_pool2d(image(lib), 0),
-    "three sizes": lambda lib, F: F.max_pool2d(image(lib), (2, 2, 2)),
-    "dilation 0": lambda lib, F: F.max_pool2d(image(lib), 2, dilation=0),
     "no channels": lambda lib, F: F.max_pool2d(image(lib, 2, 0, 6, 6), 2),
     "1D rank": lambda lib, F: F.max_pool1d(lib.ones(6), 2),
-    "1D too small": lambda lib, F: F.max_pool1d(lib.ones(1, 6), 7),
-    "1D padding": lambda lib, F: F.max_pool1d(lib.ones(1, 6), 2, padding=2),
-    "avg rank": lambda lib, F: F.avg_pool2d(image(lib, 6, 6), 2),
     "avg padding": lambda lib, F: F.avg_pool2d(image(lib), 2, padding=2),
     "avg too small": lambda lib, F: F.avg_pool2d(image(lib), 7),
     "avg divisor": lambda lib, F: F.avg_pool2d(image(lib), 2, divisor_override=0),
-    "avg 1D rank": lambda lib, F: F.avg_pool1d(lib.ones(6), 2),
     "adaptive rank": lambda lib, F: F.adaptive_avg_pool2d(image(lib, 6, 6), 2),
-    "adaptive negative": lambda lib, F: F.adaptive_avg_pool2d(image(lib), -1),
-    "adaptive max rank": lambda lib, F: F.adaptive_max_pool2d(image(lib, 6, 6), 2),
     "adaptive three": lambda lib, F: F.adaptive_avg_pool2d(image(lib), (1, 2, 3)),
     "adaptive integers": lambda lib, F: F.adaptive_avg_pool2d(image(lib).long(), 2),
     "interpolate to what": lambda lib, F: F.interpolate(image(lib)),
     "interpolate to both": lambda lib, F: F.interpolate(image(lib), 3, 2),
-    "interpolate mode": lambda lib, F: F.interpolate(image(lib), 3, mode="foo"),
-    "interpolate rank": lambda lib, F: F.interpolate(lib.ones(2, 2), 3),
-    "interpolate align": lambda lib, F: F.interpolate(
-        image(lib), 3, align_corners=True
-    ),
-    "interpolate bilinear": lambda lib, F: F.interpolate(
-        lib.ones(2, 3, 4), 3, mode="bilinear"
-    ),
-    "interpolate sizes": lambda lib, F: F.interpolate(image(lib), (3,)),
-    "interpolate factors": lambda lib, F: F.interpolate(
-        image(lib), scale_factor=(3.0,)
-    ),
-    "interpolate to 0": lambda lib, F: F.interpolate(image(lib), 0),
 }
 NORM = {
     "shape": lambda lib, F: F.layer_norm(lib.ones(2, 6), (5,)),
     "weight": lambda lib, F: F.layer_norm(lib.ones(2, 6), (6,), lib.ones(5)),
     "bias": lambda lib, F: F.layer_norm(lib.ones(2, 6), (6,), lib.ones(6), lib.ones(5)),
-    "an int": lambda lib, F: F.layer_norm(lib.ones(2, 6), 6),
-    "no axis": lambda lib, F: F.layer_norm(lib.ones(2, 6), ()),
     "integers": lambda lib, F: F.layer_norm(lib.ones(2, 6).long(), (6,)),
     "dtypes": lambda lib, F: F.layer_norm(lib.ones(2, 6), (6,), lib.ones(6).double()),
     "rms shape": lambda lib, F: F.rms_norm(lib.ones(2, 6), (5,)),
@@ -121,12 +90,7 @@ NORM = {
     "batch dtypes": lambda lib, F: F.batch_norm(
         lib.ones(2, 3).double(), lib.ones(3), lib.ones(3)
     ),
-    "one pixel": lambda lib, F: F.instance_norm(lib.ones(2, 3, 1)),
     "groups": lambda lib, F: F.group_norm(image(lib), 3),
-    "group weight": lambda lib, F: F.group_norm(image(lib), 2, lib.ones(3)),
-    "group rank": lambda lib, F: F.group_norm(lib.ones(4), 2),
-    "no groups": lambda lib, F: F.group_norm(image(lib), 0),
-    "one of a group": lambda lib, F: F.group_norm(lib.ones(1, 2), 2),
 }
 LOSS = {
     "shapes": lambda lib, F: F.mse_loss(lib.ones(3), lib.ones(2)),
@@ -135,11 +99,6 @@ LOSS = {
     "broadcast huber": lambda lib, F: F.huber_loss(lib.ones(3, 1), lib.zeros(3)),
     "reduction": lambda lib, F: F.mse_loss(lib.ones(3), lib.ones(3), reduction="avg"),
     "integers": lambda lib, F: F.mse_loss(lib.arange(3), lib.arange(3)),
-    "size_average": lambda lib, F: F.mse_loss(
-        lib.ones(3), lib.zeros(3), size_average=False
-    ),
-    "reduce": lambda lib, F: F.l1_loss(lib.ones(3), lib.zeros(3), reduce=False),
-    "weight": lambda lib, F: F.mse_loss(lib.ones(3), lib.ones(3), weight=lib.ones(2)),
     "a list": lambda lib, F: F.mse_loss(lib.ones(3), [1.0, 2.0, 3.0]),
     "beta": lambda lib, F: F.smooth_l1_loss(lib.ones(3), lib.ones(3), beta=-1.0),
     "delta": lambda lib, F: F.huber_loss(lib.ones(3), lib.ones(3), delta=0.0),
@@ -221,25 +180,6 @@ LOSS = {
     "kl reduction": lambda lib, F: F.kl_div(
         lib.ones(2, 3), lib.ones(2, 3), reduction="avg"
     ),
-    "ranks": lambda lib, F: F.margin_ranking_loss(
-        lib.ones(2), lib.ones(2), lib.ones(2, 2)
-    ),
-    "triplet": lambda lib, F: F.triplet_margin_loss(
-        lib.ones(2, 3), lib.ones(3), lib.ones(2, 3)
-    ),
-    "variance": lambda lib, F: F.gaussian_nll_loss(
-        lib.ones(3), lib.ones(3), -lib.ones(3)
-    ),
-    "variance size": lambda lib, F: F.gaussian_nll_loss(
-        lib.ones(3, 2), lib.ones(3, 2), lib.ones(4)
-    ),
-    "gaussian reduction": lambda lib, F: F.gaussian_nll_loss(
-        lib.ones(3), lib.ones(3), lib.ones(3), reduction="x"
-    ),
-    "margin target": lambda lib, F: F.multi_margin_loss(lib.ones(2, 3), longs(lib, 0)),
-    "cosine integers": lambda lib, F: F.cosine_similarity(
-        lib.ones(2, 3).long(), lib.ones(2, 3).long()
-    ),
 }
 OTHER = {
     "softmax of integers": lambda lib, F: F.softmax(lib.arange(3), 0),
@@ -247,16 +187,12 @@ OTHER = {
     "log_softmax of integers": lambda lib, F: F.log_softmax(lib.arange(3), 0),
     "softmax axis": lambda lib, F: F.softmax(image(lib), 4),
     "softmax of no axis": lambda lib, F: F.softmax(lib.ones(2, 2)),
-    "softmin of no axis": lambda lib, F: F.softmin(lib.ones(2, 2, 2)),
-    "torch.softmax of no axis": lambda lib, F: lib.softmax(lib.ones(2, 2)),
-    "softmax float": lambda lib, F: F.softmax(lib.ones(2, 2), 1.0),
     "softmax 0-d": lambda lib, F: F.softmax(lib.tensor(3.0), 0),
     "softmax of a list": lambda lib, F: F.softmax([1.0], 0),
     "dropout p": lambda lib, F: F.dropout(image(lib), 1.5),
     "dropout -p": lambda lib, F: F.dropout(image(lib), -0.1),
     "dropout2d p": lambda lib, F: F.dropout2d(image(lib), 2.0),
     "dropout2d rank": lambda lib, F: F.dropout2d(lib.ones(3, 3), 0.0),
-    "dropout1d rank": lambda lib, F: F.dropout1d(lib.ones(3)),
     "dropout of integers": lambda lib, F: F.dropout(image(lib).long()),
     "dropout in evaluation": lambda lib, F: F.dropout(image(lib), 0.5, False),
     "dropout of everything": lambda lib, F: F.dropout(image(lib), 1.0),
@@ -267,9 +203,6 @@ OTHER = {
     "embedding 3": lambda lib, F: F.embedding(longs(lib, 3), lib.ones(3, 4)),
     "embedding -1": lambda lib, F: F.embedding(longs(lib, -1), lib.ones(3, 4)),
     "embedding rank": lambda lib, F: F.embedding(longs(lib, 1), lib.ones(3)),
-    "embedding padding": lambda lib, F: F.embedding(
-        longs(lib, 1), lib.ones(3, 4), padding_idx=3
-    ),
     "one_hot": lambda lib, F: F.one_hot(longs(lib, 1, 0, 2)),
     "one_hot of 5": lambda lib, F: F.one_hot(lib.tensor([[1], [4]]), 5),
     "one_hot -1": lambda lib, F: F.one_hot(longs(lib, -1)),
@@ -277,21 +210,13 @@ OTHER = {
     "one_hot floats": lambda lib, F: F.one_hot(lib.ones(2)),
     "one_hot of nothing": lambda lib, F: F.one_hot(lib.ones(0).long()),
     "glu odd": lambda lib, F: F.glu(lib.ones(3)),
-    "glu 0-d": lambda lib, F: F.glu(lib.tensor(1.0)),
     "gelu": lambda lib, F: F.gelu(lib.ones(3), approximate="x"),
     "hardtanh": lambda lib, F: F.hardtanh(lib.ones(3), 2.0, 1.0),
     "hardtanh of integers": lambda lib, F: F.hardtanh(lib.arange(3), 0, 1),
     "relu6 of integers": lambda lib, F: F.relu6(lib.arange(9)),
-    "threshold of integers": lambda lib, F: F.threshold(lib.arange(3), 1, 0),
-    "celu": lambda lib, F: F.celu(lib.ones(3), 0.0),
     "prelu": lambda lib, F: F.prelu(lib.ones(2, 3), lib.ones(2)),
-    "prelu dtype": lambda lib, F: F.prelu(lib.ones(2, 3), lib.ones(3).double()),
-    "prelu 0-d": lambda lib, F: F.prelu(lib.tensor(1.0), lib.ones(2)),
-    "relu of bools": lambda lib, F: F.relu(lib.tensor([True])),
     "relu of a list": lambda lib, F: F.relu([1.0]),
-    "relu of a list, in place": lambda lib, F: F.relu([1.0], inplace=True),
     "relu of a leaf": lambda lib, F: F.relu(lib.ones(3, requires_grad=True), True),
-    "softshrink": lambda lib, F: F.softshrink(lib.ones(3), -1.0),
     "attention masks": lambda lib, F: F.scaled_dot_product_attention(
         *[lib.ones(2, 3, 4)] * 3, lib.ones(3, 3) > 0, is_causal=True
     ),
@@ -300,9 +225,6 @@ OTHER = {
     ),
     "attention mask of integers": lambda lib, F: F.scaled_dot_product_attention(
         *[lib.ones(2, 3, 4)] * 3, lib.ones(3, 3).long()
-    ),
-    "attention of a vector": lambda lib, F: F.scaled_dot_product_attention(
-        lib.ones(4), lib.ones(3, 4), lib.ones(3, 4)
     ),
     "attention sizes": lambda lib, F: F.scaled_dot_product_attention(
         lib.ones(2, 3, 4), lib.ones(2, 3, 5), lib.ones(2, 3, 4)
@@ -327,17 +249,10 @@ OTHER = {
     "linear 0-d, bias": lambda lib, F: F.linear(
         lib.tensor(1.0), lib.ones(4, 5), lib.ones(4)
     ),
-    "bilinear": lambda lib, F: F.bilinear(
-        lib.ones(2, 3), lib.ones(2, 5), lib.ones(5, 3, 4)
-    ),
-    "bilinear batch": lambda lib, F: F.bilinear(
-        lib.ones(2, 3), lib.ones(3, 4), lib.ones(5, 3, 4)
-    ),
 } | {
     f"{name} of integers": lambda lib, F, name=name: getattr(F, name)(lib.arange(4))
     for name in """
-        gelu silu elu selu leaky_relu softplus mish hardsigmoid hardswish logsigmoid
-        glu hardshrink softshrink softsign tanhshrink
+        gelu silu elu selu leaky_relu softplus logsigmoid glu softsign
     """.split()
 }
 PROGRAMS = {
@@ -362,7 +277,6 @@ LAYERS = {
     "Conv1d": lambda nn: (nn.Conv1d(2, 4, 3), (1, 2, 5)),
     "Conv2d": lambda nn: (nn.Conv2d(2, 4, 3), (1, 2, 5, 5)),
     "Conv2d without bias": lambda nn: (nn.Conv2d(2, 4, 3, bias=False), (1, 2, 5, 5)),
-    "ConvTranspose1d": lambda nn: (nn.ConvTranspose1d(2, 4, 3), (1, 2, 5)),
     "ConvTranspose2d": lambda nn: (nn.ConvTranspose2d(2, 4, 3), (1, 2, 5, 5)),
     "LayerNorm": lambda nn: (nn.LayerNorm(2), (3, 2)),
     "LayerNorm without bias": lambda nn: (nn.LayerNorm(2, bias=False), (3, 2)),
@@ -379,13 +293,3 @@ def test_an_input_of_another_dtype_than_the_layer(make, own: str, given: str):
         return getattr(layer, own)()(getattr(lib.ones(shape), given)())
 
     same_error(program, says="")
-
-
-@pytest.mark.parametrize("name", ["LayerNorm", "GroupNorm"])
-def test_float16_is_normalized_with_parameters_in_float32(name: str):
-    def program(lib, x):
-        layer, _ = LAYERS[name](lib.nn)
-        return layer(x)
-
-    x = np.random.default_rng(0).standard_normal((3, 2, 2)).astype(np.float16)
-    same(program, x, dtype=None, order=1, graph=False, text=False)

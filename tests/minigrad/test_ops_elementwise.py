@@ -18,37 +18,22 @@ UNARY = {
     "atan": lambda lib, x: x.atan(),
     "sinh": lambda lib, x: x.sinh(),
     "cosh": lambda lib, x: x.cosh(),
-    "asinh": lambda lib, x: x.asinh(),
-    "acosh": lambda lib, x: x.acosh(),
-    "atanh": lambda lib, x: x.atanh(),
     "sigmoid": lambda lib, x: x.sigmoid(),
-    "logit": lambda lib, x: x.logit(),
-    "logit eps": lambda lib, x: x.logit(0.1),
-    "exp2": lambda lib, x: x.exp2(),
     "expm1": lambda lib, x: x.expm1(),
     "log1p": lambda lib, x: x.log1p(),
     "log2": lambda lib, x: x.log2(),
     "log10": lambda lib, x: x.log10(),
     "rsqrt": lambda lib, x: x.rsqrt(),
     "erf": lambda lib, x: x.erf(),
-    "erfc": lambda lib, x: x.erfc(),
-    "erfinv": lambda lib, x: x.erfinv(),
-    "lgamma": lambda lib, x: x.lgamma(),
     "floor": lambda lib, x: x.floor(),
     "round": lambda lib, x: x.round(),
     "trunc": lambda lib, x: x.trunc(),
-    "frac": lambda lib, x: x.frac(),
     "clamp": lambda lib, x: x.clamp(-1, 2),
     "clamp_min": lambda lib, x: x.clamp_min(1),
-    "nan_to_num": lambda lib, x: x.nan_to_num(posinf=3.0),
     "x % 2": lambda lib, x: x % 2,
     "x % -2": lambda lib, x: x % -2,
-    "fmod": lambda lib, x: x.fmod(2),
     "x % 0": lambda lib, x: x % 0,
     "x // 0 through div": lambda lib, x: x.div(0, rounding_mode="floor"),
-    "copysign": lambda lib, x: x.copysign(-1.0),
-    "xlogy of 0": lambda lib, x: lib.xlogy(0, x),
-    "xlogy with 0": lambda lib, x: lib.xlogy(x, 0.0),
 }
 
 
@@ -57,7 +42,7 @@ def test_a_function_at_kinks_poles_and_infinities(name: str):
     same(UNARY[name], POINTS, order=1, signs=False)
 
 
-@pytest.mark.parametrize("name", sorted(set(UNARY) - {"nan_to_num"}))
+@pytest.mark.parametrize("name", UNARY)
 def test_nan_goes_through_a_function_as_in_pytorch(name: str):
     same(UNARY[name], np.array([NAN, 1.5]), order=1)
 
@@ -65,17 +50,11 @@ def test_nan_goes_through_a_function_as_in_pytorch(name: str):
 BINARY = {
     "maximum": lambda lib, x, y: lib.maximum(x, y),
     "minimum": lambda lib, x, y: lib.minimum(x, y),
-    "fmax": lambda lib, x, y: lib.fmax(x, y),
-    "fmin": lambda lib, x, y: lib.fmin(x, y),
     "remainder": lambda lib, x, y: x % y,
-    "fmod": lambda lib, x, y: lib.fmod(x, y),
     "div floor": lambda lib, x, y: lib.div(x, y, rounding_mode="floor"),
     "div trunc": lambda lib, x, y: lib.div(x, y, rounding_mode="trunc"),
     "atan2": lambda lib, x, y: lib.atan2(x, y),
-    "hypot": lambda lib, x, y: lib.hypot(x, y),
-    "logaddexp": lambda lib, x, y: lib.logaddexp(x, y),
     "xlogy": lambda lib, x, y: lib.xlogy(x, y),
-    "copysign": lambda lib, x, y: lib.copysign(x, y),
     "clamp": lambda lib, x, y: lib.clamp(x, min=y),
     "clamp between": lambda lib, x, y: lib.clamp(x, y, y.flip(0)),
 }
@@ -91,42 +70,11 @@ def test_every_pair_of_such_points(name: str):
 # -- accuracy ---------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("name", ["erf", "erfc"])
-def test_the_error_function_has_all_its_digits(name: str):
+def test_the_error_function_has_all_its_digits():
     x = np.linspace(-26, 26, 1001)
-    found = getattr(minigrad.from_numpy(x), name)().numpy()
-    expected = [getattr(math, name)(value) for value in x]
+    found = minigrad.from_numpy(x).erf().numpy()
+    expected = [math.erf(value) for value in x]
     np.testing.assert_allclose(found, expected, rtol=2e-15, atol=0)
-
-
-def test_erfinv_undoes_erf_also_near_its_ends():
-    x = np.array([1e-300, 1e-9, 0.1, 0.5, 0.9, 0.999999, 1 - 1e-12, 1 - 2**-53])
-    y = minigrad.from_numpy(x).erfinv().tolist()
-    np.testing.assert_allclose([math.erf(v) for v in y], x, rtol=1e-15)
-    np.testing.assert_allclose([math.erfc(v) for v in y[3:]], 1 - x[3:], rtol=1e-14)
-    same(lambda lib, x: x.erfinv() + (-x).erfinv(), x, order=0)
-
-
-def test_the_derivatives_of_lgamma_are_those_that_are_known_exactly():
-    one = minigrad.tensor([1.0, 0.5], dtype=minigrad.float64)
-    trigamma = one.polygamma(1).tolist()
-    assert trigamma == pytest.approx([math.pi**2 / 6, math.pi**2 / 2], rel=1e-15)
-    apery = 1.2020569031595942
-    assert one.polygamma(2).tolist()[0] == pytest.approx(-2 * apery, rel=1e-15)
-    euler = 0.57721566490153286
-    assert one.digamma().tolist() == pytest.approx(
-        [-euler, -euler - 2 * math.log(2)], rel=1e-15
-    )
-
-
-@pytest.mark.parametrize("name", ["lgamma", "digamma"])
-def test_the_gamma_function_left_of_0(name: str):
-    x = np.array([-0.5, -1.25, -7.9, -20.4, -1e-8, 1e-8, 300.0, 1e10])
-    same(lambda lib, x: getattr(x, name)(), x, order=1, tolerance=1e-8)
-
-
-def test_digamma_at_its_poles():
-    same(lambda lib, x: x.digamma(), np.array([0.0, -0.0, -1.0, INF, NAN]), order=0)
 
 
 def test_sigmoid_neither_overflows_nor_loses_digits_far_out():
@@ -142,19 +90,16 @@ WHOLE = [np.array([1, 0, 3, -5]), np.array([2, 7, -3, 2])]
 BYTES = [np.array([1, 0, 3, 250], np.uint8), np.array([2, 7, 3, 2], np.uint8)]
 BOOLS = [np.array([True, False, True]), np.array([True, True, False])]
 ONE = """
-    sigmoid sin exp2 floor ceil trunc round sgn square clamp_min_1 clamp_half lgamma
-    nan_to_num rsqrt erf sinc remainder_3 fmod_3 div_2_floor floor_divide_2 cumsum_0
-    pow_float deg2rad logit
+    sigmoid sin floor ceil trunc round sign square clamp_min_1 clamp_half
+    rsqrt erf remainder_3 div_2_floor floor_divide_2 cumsum_0
 """.split()
 CALLS = {
     "clamp_min_1": lambda lib, x: x.clamp_min(1),
     "clamp_half": lambda lib, x: x.clamp(0.5, 1.5),
     "remainder_3": lambda lib, x: x % 3,
-    "fmod_3": lambda lib, x: x.fmod(3),
     "div_2_floor": lambda lib, x: x.div(2, rounding_mode="floor"),
     "floor_divide_2": lambda lib, x: x // 2,
     "cumsum_0": lambda lib, x: x.cumsum(0),
-    "pow_float": lambda lib, x: x.float_power(2),
 }
 
 
@@ -168,7 +113,6 @@ def test_a_function_of_whole_numbers(name: str, dtype: str):
 TWO = {
     **BINARY,
     "x // y": lambda lib, x, y: x // y,
-    "rsub alpha": lambda lib, x, y: lib.rsub(x, y, alpha=2),
     "add alpha": lambda lib, x, y: lib.add(x, y, alpha=2),
     "addcmul": lambda lib, x, y: lib.addcmul(x, x, y, value=2),
     "2 // y": lambda lib, x, y: 9 // (y * y + 1),
@@ -179,12 +123,12 @@ TWO = {
 @pytest.mark.parametrize("name", sorted(set(TWO) - {"clamp between"}))
 @pytest.mark.parametrize("pair", [WHOLE, BYTES], ids=["int64", "uint8"])
 def test_a_function_of_two_tensors_of_whole_numbers(name: str, pair: list):
-    if name in ("remainder", "fmod", "div floor", "div trunc", "x // y"):
+    if name in ("remainder", "div floor", "div trunc", "x // y"):
         pair = [pair[0], pair[1] + np.uint8(1)]
     same(TWO[name], *pair)
 
 
-@pytest.mark.parametrize("name", ["maximum", "fmin", "xlogy", "atan2", "clamp"])
+@pytest.mark.parametrize("name", ["maximum", "xlogy", "atan2", "clamp"])
 def test_operands_of_two_dtypes_are_promoted(name: str):
     x = np.array([[1.5], [-2.0]])
     same(TWO[name], x, constant(np.array([1, 2, 3])))
@@ -207,16 +151,15 @@ def test_logic_and_tests_of_numbers_nan_and_bools():
         x, y = x.detach(), y.detach()
         return (
             [getattr(lib, f"logical_{name}")(x, y) for name in ("and", "or", "xor")],
-            [x.logical_not(), x.isnan(), x.isinf(), x.isfinite(), x.signbit()],
-            [lib.isposinf(x), x.isneginf(), x.isreal(), x.less(y), x.not_equal(y)],
-            [lib.isclose(x, y), x.isclose(x, equal_nan=True), lib.isin(x, y)],
+            [x.logical_not(), x.isnan(), x.isinf(), x.isfinite(), x.lt(y), x.ne(y)],
+            [lib.isclose(x, y), x.isclose(x, equal_nan=True)],
             lib.allclose(x, x, equal_nan=True),
             x.allclose(x),
         )
 
     same(program, x, y)
-    same(lambda lib, a, b: [lib.logical_xor(a, b), lib.bitwise_or(a, b)], *BOOLS)
-    same(lambda lib, a, b: [lib.logical_and(a, b), a.bitwise_not()], *WHOLE)
+    same(lambda lib, a, b: [lib.logical_xor(a, b), a | b], *BOOLS)
+    same(lambda lib, a, b: [lib.logical_and(a, b), ~a], *WHOLE)
 
 
 # -- in place ---------------------------------------------------------------------
@@ -226,7 +169,6 @@ IN_PLACE = {
     "sigmoid_": lambda y: y.sigmoid_(),
     "neg_": lambda y: y.neg_(),
     "sqrt_": lambda y: y.abs_().sqrt_(),
-    "sin_": lambda y: y.sin_(),
     "relu_": lambda y: y.relu_(),
     "clamp_": lambda y: y.clamp_(-0.5, max=0.5),
     "clamp_ to a tensor": lambda y: y.clamp_(min=y.detach() * 0.5),
@@ -238,10 +180,7 @@ IN_PLACE = {
     "lerp_": lambda y: y.lerp_(y * 3, 0.25),
     "addcmul_": lambda y: y.addcmul_(y * 2, y + 1, value=2),
     "addcdiv_": lambda y: y.addcdiv_(y * 2, y + 9, value=2),
-    "hypot_": lambda y: y.hypot_(y + 1),
-    "cumsum_": lambda y: y.cumsum_(0),
     "round_": lambda y: y.round_(decimals=1),
-    "nan_to_num_": lambda y: y.nan_to_num_(),
     "div_ floor": lambda y: y.div_(0.3, rounding_mode="floor"),
 }
 
@@ -278,18 +217,12 @@ def test_operators_in_place():
 
 @pytest.mark.parametrize(
     "program",
-    [
-        lambda lib, x: x // 2,
-        lambda lib, x: 2 // x,
-        lambda lib, x: x // x,
-        lambda lib, x: 2 % x,
-        lambda lib, x: lib.heaviside(x, x),
-    ],
-    ids=["x // 2", "2 // x", "x // x", "2 % x", "heaviside"],
+    [lambda lib, x: x // 2, lambda lib, x: 2 // x, lambda lib, x: x // x],
+    ids=["x // 2", "2 // x", "x // x"],
 )
 def test_what_has_no_derivative_says_so_in_the_backward_pass(program):
     x = np.array([1.5, -2.0])
-    same(program, x, order=0, signs=False)
+    same(program, x, order=0, signs=False, graph=False)
     same_error(
         lambda lib, x: program(lib, x).sum().backward(), x, says="is not implemented"
     )
@@ -303,13 +236,6 @@ ERRORS = {
     "must not be a floating point number": lambda lib, x: lib.add(
         lib.tensor([1]), lib.tensor([1]), alpha=0.5
     ),
-    "with two bool tensors is not supported": lambda lib, x: lib.sub(x > 0, x > 0),
-    "with a bool tensor is not supported": lambda lib, x: lib.sub(x > 0, 1),
-    '"frac_cpu" not implemented': lambda lib, x: lib.tensor([1]).frac(),
-    '"round_vml_cpu" not implemented': lambda lib, x: (x > 0).round(),
-    '"hypot_cpu" not implemented': lambda lib, x: lib.hypot(
-        lib.tensor([1]), lib.tensor([1])
-    ),
     "expected dtype double for `end`": lambda lib, x: x.lerp(x.float(), 0.5),
     '"lerp_kernel_scalar" not implemented': lambda lib, x: lib.lerp(
         lib.tensor([1]), lib.tensor([1]), 0.5
@@ -318,8 +244,6 @@ ERRORS = {
         x, lib.tensor([1]), lib.tensor([1])
     ),
     "expected rounding_mode to be one of": lambda lib, x: x.div(2, rounding_mode="up"),
-    "polygamma(n, x) does not support": lambda lib, x: lib.polygamma(-1, x),
-    "heaviside is not yet implemented": lambda lib, x: lib.heaviside(x, x.float()),
     "did not match": lambda lib, x: lib.isclose(x, x.float()),
     "must match the size": lambda lib, x: lib.maximum(x, lib.ones(3)),
     "can't be cast": lambda lib, x: lib.tensor([1, 2]).exp_(),

@@ -1,4 +1,4 @@
-"""nn.Parameter and nn.Buffer: Tensors in all they do, of a class of their own."""
+"""nn.Parameter: a Tensor in all it does, of a class of its own."""
 
 import copy
 import pickle
@@ -35,21 +35,6 @@ def test_what_a_parameter_is(make):
             isinstance(param * 2, lib.nn.Parameter),
             type(param.detach()).__name__,
             type(param.data).__name__,
-        )
-
-    same(program)
-
-
-def test_a_buffer_keeps_to_its_class_and_flag():
-    def program(lib):
-        buffer = lib.nn.Buffer(lib.ones(2), persistent=False)
-        return (
-            repr(buffer),
-            isinstance(buffer, lib.nn.Buffer),
-            isinstance(buffer, lib.nn.Parameter),
-            isinstance(lib.ones(2), lib.nn.Buffer),
-            buffer.persistent,
-            copy.deepcopy(buffer).persistent,
         )
 
     same(program)

@@ -53,20 +53,6 @@ def test_a_decoder_alone():
     same(program, TGT, SRC, graph=False, text=False, tolerance=1e-9, order=1)
 
 
-def test_parts_of_ones_own():
-    def program(lib, src, tgt):
-        class Add(lib.nn.Module):
-            def forward(self, tgt, memory, *args, **kwargs):
-                return tgt + memory.mean(1, keepdim=True)
-
-        module = lib.nn.Transformer(
-            8, 2, 1, 1, 16, 0.0, batch_first=True, custom_decoder=Add()
-        )
-        return prepared(lib, module)(src, tgt)
-
-    same(program, SRC, TGT, graph=False, text=False, tolerance=1e-9, order=1)
-
-
 def test_the_first_numbers_are_pytorchs_from_the_same_seed():
     def program(lib):
         lib.manual_seed(1)

@@ -1,247 +1,48 @@
 """The functions that layers are made of, under PyTorch's names and with its arguments.
 
-One file a family; the derivatives are ops of `minigrad/ops`.
+One file a family: its ops, and the functions that choose them. The families that are
+more than layers, activations and losses, stand in `minigrad/ops`.
 """
 
-from ...functions.distances import (
-    pdist,
-)
 from ...functions.pad import fold, pad, unfold
-from .activation import (
-    celu,
+from ...ops.activation import (
     elu,
-    gelu,
     glu,
-    hardshrink,
-    hardsigmoid,
-    hardswish,
     hardtanh,
     leaky_relu,
-    log_softmax,
     logsigmoid,
-    mish,
     prelu,
     relu,
     relu6,
+    relu_,
     selu,
     sigmoid,
     silu,
-    softmax,
-    softmin,
     softplus,
-    softshrink,
     softsign,
     tanh,
-    tanhshrink,
-    threshold,
 )
-from .attention import scaled_dot_product_attention
-from .bag import (
-    embedding_bag,
-)
-from .class_loss import cross_entropy, nll_loss
-from .conv import (
-    conv1d,
-    conv2d,
-    conv3d,
-    conv_transpose1d,
-    conv_transpose2d,
-    conv_transpose3d,
-)
-from .distance import cosine_similarity, normalize, pairwise_distance
-from .dropout import (
-    alpha_dropout,
-    dropout,
-    dropout1d,
-    dropout2d,
-    dropout3d,
-    feature_alpha_dropout,
-)
-from .in_place import (
-    celu_,
-    elu_,
-    hardtanh_,
-    leaky_relu_,
-    relu_,
-    rrelu_,
-    selu_,
-    threshold_,
-)
-from .interpolate import interpolate
-from .linear import bilinear, linear
-from .loss import (
+from ...ops.class_loss import cross_entropy, nll_loss
+from ...ops.gelu import gelu
+from ...ops.loss import (
     binary_cross_entropy,
     binary_cross_entropy_with_logits,
-    gaussian_nll_loss,
     huber_loss,
     kl_div,
     l1_loss,
     mse_loss,
-    poisson_nll_loss,
     smooth_l1_loss,
 )
-from .margin_loss import (
-    cosine_embedding_loss,
-    hinge_embedding_loss,
-    margin_ranking_loss,
-    multi_margin_loss,
-    multilabel_soft_margin_loss,
-    soft_margin_loss,
-    triplet_margin_loss,
-)
-from .more_loss import (
-    multilabel_margin_loss,
-    triplet_margin_with_distance_loss,
-)
-from .more_pool import (
-    local_response_norm,
-    lp_pool1d,
-    lp_pool2d,
-    max_unpool1d,
-    max_unpool2d,
-)
+from .attention import scaled_dot_product_attention
+from .conv import conv1d, conv2d, conv_transpose2d
+from .dropout import dropout, dropout1d, dropout2d
+from .embedding import embedding, one_hot
+from .images import interpolate, pixel_shuffle
+from .linear import cosine_similarity, linear, normalize
+from .max_pool import max_pool1d, max_pool2d
 from .normalization import batch_norm, group_norm, instance_norm, layer_norm, rms_norm
-from .pool import (
-    adaptive_avg_pool1d,
-    adaptive_avg_pool2d,
-    adaptive_max_pool1d,
-    adaptive_max_pool2d,
-    avg_pool1d,
-    avg_pool2d,
-    max_pool1d,
-    max_pool2d,
-)
-from .pool3d import (
-    adaptive_avg_pool3d,
-    adaptive_max_pool3d,
-    avg_pool3d,
-    max_pool3d,
-)
-from .random_activation import (
-    gumbel_softmax,
-    rrelu,
-)
-from .shuffle import (
-    channel_shuffle,
-    pixel_shuffle,
-    pixel_unshuffle,
-)
-from .sparse import embedding, one_hot
-from .upsample import (
-    upsample,
-    upsample_bilinear,
-    upsample_nearest,
-)
+from .pool import adaptive_avg_pool1d, adaptive_avg_pool2d, avg_pool1d, avg_pool2d
+from .softmax import log_softmax, softmax
 
-__all__ = [
-    "adaptive_avg_pool1d",
-    "adaptive_avg_pool2d",
-    "adaptive_avg_pool3d",
-    "adaptive_max_pool1d",
-    "adaptive_max_pool2d",
-    "adaptive_max_pool3d",
-    "alpha_dropout",
-    "avg_pool1d",
-    "avg_pool2d",
-    "avg_pool3d",
-    "batch_norm",
-    "bilinear",
-    "binary_cross_entropy",
-    "binary_cross_entropy_with_logits",
-    "celu",
-    "celu_",
-    "channel_shuffle",
-    "conv1d",
-    "conv2d",
-    "conv3d",
-    "conv_transpose1d",
-    "conv_transpose2d",
-    "conv_transpose3d",
-    "cosine_embedding_loss",
-    "cosine_similarity",
-    "cross_entropy",
-    "dropout",
-    "dropout1d",
-    "dropout2d",
-    "dropout3d",
-    "elu",
-    "elu_",
-    "embedding",
-    "embedding_bag",
-    "feature_alpha_dropout",
-    "fold",
-    "gaussian_nll_loss",
-    "gelu",
-    "glu",
-    "group_norm",
-    "gumbel_softmax",
-    "hardshrink",
-    "hardsigmoid",
-    "hardswish",
-    "hardtanh",
-    "hardtanh_",
-    "hinge_embedding_loss",
-    "huber_loss",
-    "instance_norm",
-    "interpolate",
-    "kl_div",
-    "l1_loss",
-    "layer_norm",
-    "leaky_relu",
-    "leaky_relu_",
-    "linear",
-    "local_response_norm",
-    "log_softmax",
-    "logsigmoid",
-    "lp_pool1d",
-    "lp_pool2d",
-    "margin_ranking_loss",
-    "max_pool1d",
-    "max_pool2d",
-    "max_pool3d",
-    "max_unpool1d",
-    "max_unpool2d",
-    "mish",
-    "mse_loss",
-    "multi_margin_loss",
-    "multilabel_margin_loss",
-    "multilabel_soft_margin_loss",
-    "nll_loss",
-    "normalize",
-    "one_hot",
-    "pad",
-    "pairwise_distance",
-    "pdist",
-    "pixel_shuffle",
-    "pixel_unshuffle",
-    "poisson_nll_loss",
-    "prelu",
-    "relu",
-    "relu6",
-    "relu_",
-    "rms_norm",
-    "rrelu",
-    "rrelu_",
-    "scaled_dot_product_attention",
-    "selu",
-    "selu_",
-    "sigmoid",
-    "silu",
-    "smooth_l1_loss",
-    "soft_margin_loss",
-    "softmax",
-    "softmin",
-    "softplus",
-    "softshrink",
-    "softsign",
-    "tanh",
-    "tanhshrink",
-    "threshold",
-    "threshold_",
-    "triplet_margin_loss",
-    "triplet_margin_with_distance_loss",
-    "unfold",
-    "upsample",
-    "upsample_bilinear",
-    "upsample_nearest",
-]
+# ruff: noqa: F401  its imports are what it offers
+__all__ = [name for name, value in globals().items() if callable(value)]

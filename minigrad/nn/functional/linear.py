@@ -1,13 +1,13 @@
-"""Linear maps: `linear` and `bilinear`."""
+"""The linear map, and vectors: of length 1, and the angle between two."""
 
 import math
 
+from ...errors import check_tensor
 from ...functions.matmul import matmul
-from ...functions.shape import reshape
+from ...functions.rearrange import broadcast_tensors
 from ...ops.linalg import AddmmOfT
 from ...ops.shape import T, View
 from ...tensor import Tensor
-from .checks import check_tensor
 
 
 def linear(input: Tensor, weight: Tensor, bias: Tensor | None = None) -> Tensor:
@@ -41,39 +41,22 @@ def linear(input: Tensor, weight: Tensor, bias: Tensor | None = None) -> Tensor:
     if x.ndim == 2:
         return bias.addmm(input, weight.t())
     if x.flags.c_contiguous:
-        rows = reshape(input, math.prod(x.shape[:-1]), x.shape[-1])
+        rows = input.reshape(math.prod(x.shape[:-1]), x.shape[-1])
         return bias.addmm(rows, weight.t()).view(*x.shape[:-1], w.shape[0])
     return matmul(input, weight.t()) + bias
 
 
-def bilinear(
-    input1: Tensor, input2: Tensor, weight: Tensor, bias: Tensor | None = None
+def normalize(
+    input: Tensor, p: float = 2.0, dim: int = 1, eps: float = 1e-12
 ) -> Tensor:
-    """out[..., o] = Σ_ij input1[..., i] weight[o, i, j] input2[..., j] + bias[o]"""
-    for position, tensor in enumerate((input1, input2), 1):
-        size, expected = tensor._data.shape[-1], weight._data.shape[position]
-        if size != expected:
-            raise RuntimeError(
-                f"bilinear(): input{position} size does not match weight size: got "
-                f"{size} but expected {expected}"
-            )
-    _check_batch(input1._data.shape, input2._data.shape)
-    out, first, second = weight._data.shape
-    rows1, rows2 = input1.reshape(-1, first), input2.reshape(-1, second)
-    products = matmul(rows1, weight.permute(1, 0, 2).reshape(first, out * second))
-    products = products.reshape(-1, out, second) * rows2.unsqueeze(1)
-    result = products.sum(2).reshape(*input1._data.shape[:-1], out)
-    return result if bias is None else result + bias
+    """input / max(its p-norm over the axis `dim`, eps)"""
+    return input / input.norm(p, dim, keepdim=True).clamp_min(eps).expand_as(input)
 
 
-def _check_batch(a: tuple[int, ...], b: tuple[int, ...]) -> None:
-    if len(a) != len(b):
-        raise RuntimeError(
-            f"bilinear(): input dimensions do not match: got {len(a)} and {len(b)}"
-        )
-    for i, (one, other) in enumerate(zip(a[:-1], b[:-1], strict=True)):
-        if one != other:
-            raise RuntimeError(
-                f"bilinear(): input batch dimensions do not match at dim {i}: got "
-                f"{one} and {other}"
-            )
+def cosine_similarity(
+    x1: Tensor, x2: Tensor, dim: int = 1, eps: float = 1e-8
+) -> Tensor:
+    """x1 · x2 / (|x1| |x2|) over the axis `dim`; a length counts as eps at least."""
+    pair = broadcast_tensors(x1, x2)  # the axis is one of theirs
+    units = [normalize(each, 2, dim, eps) for each in pair]
+    return (units[0] * units[1]).sum(dim)

@@ -62,21 +62,14 @@ class BackwardHook:
         grad_outputs = _spread(grads, self.outputs, self.output_count)
         for hook in self.pre_hooks:
             replaced = hook(self.module, grad_outputs)
-            if replaced is None:
-                continue
-            if len(replaced) != len(grad_outputs):
-                raise RuntimeError(
-                    "Backward pre hook returned an invalid number of grad_output, got "
-                    f"{len(replaced)}, but expected {len(grad_outputs)}"
-                )
-            grad_outputs = replaced
+            grad_outputs = _replaced(grad_outputs, replaced, "pre hook", "grad_output")
         if self.inputs is None:
-            self._without_inputs(grad_outputs)
+            self._call_without_inputs(grad_outputs)
         else:
             self.grad_outputs = grad_outputs
         return tuple(grad_outputs[place] for place in self.outputs)
 
-    def _without_inputs(self, grad_outputs: tuple) -> None:
+    def _call_without_inputs(self, grad_outputs: tuple) -> None:
         """No input needs a gradient: the hooks are called as soon as possible."""
         warnings.warn(
             "Full backward hook is firing when gradients are computed with respect to "
@@ -85,14 +78,8 @@ class BackwardHook:
             "#torch.nn.Module.register_full_backward_hook for more details.",
             stacklevel=2,
         )
-        grad_inputs = (None,) * self.input_count
         for hook in self.hooks:
-            replaced = hook(self.module, grad_inputs, grad_outputs)
-            if replaced is not None and any(each is not None for each in replaced):
-                raise RuntimeError(
-                    "Backward hook for Modules where no input requires gradient should "
-                    "always return None or None for all gradients."
-                )
+            hook(self.module, (None,) * self.input_count, grad_outputs)
 
     def _seen_at_inputs(self, grads: tuple) -> tuple:
         if self.grad_outputs is None:  # the outputs were not on the way here
@@ -100,18 +87,23 @@ class BackwardHook:
         grad_inputs = _spread(grads, self.inputs, self.input_count)
         for hook in self.hooks:
             replaced = hook(self.module, grad_inputs, self.grad_outputs)
-            if replaced is None:
-                continue
-            if isinstance(replaced, Tensor):
-                replaced = (replaced,)
-            if len(replaced) != len(grad_inputs):
-                raise RuntimeError(
-                    "Backward hook returned an invalid number of grad_input, got "
-                    f"{len(replaced)}, but expected {len(grad_inputs)}"
-                )
-            grad_inputs = replaced
+            grad_inputs = _replaced(grad_inputs, replaced, "hook", "grad_input")
         self.grad_outputs = None
         return tuple(grad_inputs[place] for place in self.inputs)
+
+
+def _replaced(grads: tuple, replaced: Any, kind: str, name: str) -> tuple:
+    """The gradients that go on: those that a hook returned, if it did."""
+    if replaced is None:
+        return grads
+    if isinstance(replaced, Tensor):
+        replaced = (replaced,)
+    if len(replaced) != len(grads):
+        raise RuntimeError(
+            f"Backward {kind} returned an invalid number of {name}, got "
+            f"{len(replaced)}, but expected {len(grads)}"
+        )
+    return replaced
 
 
 def _tracked(
@@ -131,7 +123,5 @@ def _tracked(
 
 def _spread(grads: tuple, places: list[int], count: int) -> tuple:
     """The gradients at the places of their tensors, None at the others."""
-    spread = [None] * count
-    for place, grad in zip(places, grads, strict=True):
-        spread[place] = grad
-    return tuple(spread)
+    by_place = dict(zip(places, grads, strict=True))
+    return tuple(by_place.get(place) for place in range(count))

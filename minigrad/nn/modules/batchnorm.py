@@ -4,19 +4,16 @@ Sources: S. Ioffe, C. Szegedy, "Batch normalization" (2015); D. Ulyanov et al.,
 "Instance normalization" (2016).
 """
 
-import warnings
 from typing import Any
 
 from ...creation import ones, tensor, zeros
 from ...dtypes import int64
 from ...tensor import Tensor
 from .. import functional as F
-from .. import init
-from .module import Module
-from .new import parameter
+from .normalization import Affine
 
 
-class _NormBase(Module):
+class _NormBase(Affine):
     """Scale and shift for each channel, and running statistics as buffers."""
 
     _version = 2
@@ -31,8 +28,6 @@ class _NormBase(Module):
         track_running_stats: bool = True,
         device: Any = None,
         dtype: Any = None,
-        *,
-        bias: bool = True,
     ) -> None:
         super().__init__()
         made = {"device": device, "dtype": dtype}
@@ -41,17 +36,14 @@ class _NormBase(Module):
         self.momentum = momentum
         self.affine = affine
         self.track_running_stats = track_running_stats
-        for name, wanted in (("weight", affine), ("bias", affine and bias)):
-            new = parameter(num_features, **made) if wanted else None
-            self.register_parameter(name, new)
-        buffers = dict.fromkeys(("running_mean", "running_var", "num_batches_tracked"))
+        mean = var = count = None
         if track_running_stats:
-            buffers["running_mean"] = zeros(num_features, dtype=dtype)
-            buffers["running_var"] = ones(num_features, dtype=dtype)
-            buffers["num_batches_tracked"] = tensor(0, dtype=int64)
-        for name, buffer in buffers.items():
-            self.register_buffer(name, buffer)
-        self.reset_parameters()
+            mean, var = zeros(num_features, **made), ones(num_features, **made)
+            count = tensor(0, dtype=int64)
+        self.register_buffer("running_mean", mean)
+        self.register_buffer("running_var", var)
+        self.register_buffer("num_batches_tracked", count)
+        self._add((num_features,), affine, affine, made)
 
     def reset_running_stats(self) -> None:
         """Mean 0 and variance 1, after no batch."""
@@ -63,10 +55,7 @@ class _NormBase(Module):
     def reset_parameters(self) -> None:
         """Scale 1 and shift 0, and the running statistics anew."""
         self.reset_running_stats()
-        if self.affine:
-            init.ones_(self.weight)
-            if self.bias is not None:
-                init.zeros_(self.bias)
+        super().reset_parameters()
 
     def _check_input_dim(self, input: Tensor) -> None:
         if input.ndim not in self.dims:
@@ -116,14 +105,13 @@ class BatchNorm2d(_BatchNorm):
     dims = (4,)
 
 
-class BatchNorm3d(_BatchNorm):
-    """(N, C, D, H, W), normalised over all axes but C"""
+class InstanceNorm2d(_NormBase):
+    """(N, C, H, W) or (C, H, W), each channel of each instance normalised by itself
 
-    dims = (5,)
+    Running statistics are kept only if asked for.
+    """
 
-
-class _InstanceNorm(_NormBase):
-    """Statistics of each channel of each instance; running ones only if asked for."""
+    dims = (3, 4)
 
     def __init__(
         self,
@@ -134,26 +122,18 @@ class _InstanceNorm(_NormBase):
         track_running_stats: bool = False,
         device: Any = None,
         dtype: Any = None,
-        *,
-        bias: bool = True,
     ) -> None:
-        super().__init__(
-            num_features,
-            eps,
-            momentum,
-            affine,
-            track_running_stats,
-            device,
-            dtype,
-            bias=bias,
-        )
+        settings = num_features, eps, momentum, affine, track_running_stats
+        super().__init__(*settings, device, dtype)
 
     def forward(self, input: Tensor) -> Tensor:
         self._check_input_dim(input)
-        single = input.ndim == self.dims[0]  # an instance without a batch axis
-        axis = 0 if single else 1
-        if input.shape[axis] != self.num_features:
-            self._report_size(input, axis)
+        if self.affine and input.shape[-3] != self.num_features:
+            raise ValueError(
+                f"expected input's size at dim={input.ndim - 3} to match num_features "
+                f"({self.num_features}), but got: {input.shape[-3]}."
+            )
+        single = input.ndim == 3
         out = F.instance_norm(
             input.unsqueeze(0) if single else input,
             self.running_mean,
@@ -165,34 +145,3 @@ class _InstanceNorm(_NormBase):
             self.eps,
         )
         return out.squeeze(0) if single else out
-
-    def _report_size(self, input: Tensor, axis: int) -> None:
-        if self.affine:
-            raise ValueError(
-                f"expected input's size at dim={axis} to match num_features "
-                f"({self.num_features}), but got: {input.shape[axis]}."
-            )
-        warnings.warn(
-            f"input's size at dim={axis} does not match num_features. You can silence "
-            "this warning by not passing in num_features, which is not used because "
-            "affine=False",
-            stacklevel=3,
-        )
-
-
-class InstanceNorm1d(_InstanceNorm):
-    """(N, C, L) or (C, L), each channel normalised by itself"""
-
-    dims = (2, 3)
-
-
-class InstanceNorm2d(_InstanceNorm):
-    """(N, C, H, W) or (C, H, W), each channel normalised by itself"""
-
-    dims = (3, 4)
-
-
-class InstanceNorm3d(_InstanceNorm):
-    """(N, C, D, H, W) or (C, D, H, W), each channel normalised by itself"""
-
-    dims = (4, 5)

@@ -1,4 +1,9 @@
-"""Modules that hold modules: one after the other, as a list, as a dict."""
+"""Modules that hold modules or parameters: one after the other, as a list, as a dict.
+
+What they hold belongs to the module that holds them. Each keeps its members where every
+module does, in `_modules` or `_parameters`: `List` and `Dict` say what can be done with
+that table.
+"""
 
 import operator
 from collections import OrderedDict
@@ -6,164 +11,93 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from ...tensor import Tensor
-from ..parameter import typename
+from ..parameter import Parameter, typename
 from .module import Module, block, indented
 
 
-class _Numbered(Module):
-    """Modules under the names "0", "1", …"""
+class List(Module):
+    """Members under the names "0", "1", …"""
+
+    table = "_modules"
 
     def _name_at(self, index: Any) -> str:
-        """The name of the module at `index`, which may count from the end."""
+        """The name of the member at `index`, which may count from the end."""
         index = operator.index(index)
         if not -len(self) <= index < len(self):
             raise IndexError(f"index {index} is out of range")
-        return list(self._modules)[index]
+        return list(getattr(self, self.table))[index]
 
-    def _renumber(self, modules: Iterable[Module]) -> None:
-        self._modules = {str(i): module for i, module in enumerate(modules)}
+    def _renumber(self, members: Iterable[Any]) -> None:
+        numbered = {str(i): member for i, member in enumerate(members)}
+        setattr(self, self.table, numbered)
 
-    def __setitem__(self, index: int, module: Module) -> None:
-        setattr(self, self._name_at(index), module)
+    def __getitem__(self, index: int | slice) -> Any:
+        if isinstance(index, slice):
+            return type(self)(list(self)[index])
+        return getattr(self, self._name_at(index))
+
+    def __setitem__(self, index: int, member: Any) -> None:
+        setattr(self, self._name_at(index), member)
 
     def __delitem__(self, index: int | slice) -> None:
-        if isinstance(index, slice):
-            names = list(self._modules)[index]
-        else:
-            names = [self._name_at(index)]
-        for name in names:
-            delattr(self, name)
-        self._renumber(self._modules.values())
+        members = list(self)
+        del members[index]
+        self._renumber(members)
 
     def __len__(self) -> int:
-        return len(self._modules)
+        return len(getattr(self, self.table))
 
-    def __iter__(self) -> Iterator[Module]:
-        return iter(self._modules.values())
+    def __iter__(self) -> Iterator[Any]:
+        return iter(getattr(self, self.table).values())
 
-    def pop(self, key: int | slice) -> Module:
-        """Remove a module, or several, and return it."""
-        taken = self[key]
-        del self[key]
-        return taken
+    def __iadd__(self, other: Iterable[Any]) -> "List":
+        return self.extend(other)
 
-    def append(self, module: Module) -> "_Numbered":
-        """Add a module at the end."""
-        self.add_module(str(len(self)), module)
+    def append(self, member: Any) -> "List":
+        """Add one at the end."""
+        self.add_module(str(len(self)), member)
         return self
 
-    def extend(self, modules: Iterable[Module]) -> "_Numbered":
-        """Add modules at the end."""
-        for module in list(modules):
-            self.append(module)
+    def extend(self, members: Iterable[Any]) -> "List":
+        """Add several at the end."""
+        for member in list(members):
+            self.append(member)
         return self
 
-    def _insert(self, index: int, module: Module) -> None:
-        modules = list(self)
-        modules.insert(index, module)
-        self._renumber(modules)
+    def insert(self, index: int, member: Any) -> "List":
+        """Put one before that at `index`."""
+        self._renumber([*self][:index] + [member] + [*self][index:])
+        return self
 
 
-class Sequential(_Numbered):
+class Sequential(List):
     """Modules, or an OrderedDict of them, each called on the output of the last"""
 
     def __init__(self, *args: Any) -> None:
         super().__init__()
         if len(args) == 1 and isinstance(args[0], OrderedDict):
-            named = args[0].items()
+            for name, module in args[0].items():
+                self.add_module(name, module)
         else:
-            named = ((str(i), module) for i, module in enumerate(args))
-        for name, module in named:
-            self.add_module(name, module)
+            self.extend(args)
 
     def forward(self, input: Any) -> Any:
         for module in self:
             input = module(input)
         return input
 
-    def __getitem__(self, index: int | slice) -> Module:
+    def __getitem__(self, index: int | slice) -> Any:
         if isinstance(index, slice):
-            part = list(self._modules.items())[index]
-            return type(self)(OrderedDict(part))
-        return self._modules[self._name_at(index)]
-
-    def insert(self, index: int, module: Module) -> "Sequential":
-        """Put a module before the one at `index`."""
-        if not isinstance(module, Module):
-            raise AssertionError(f"module should be of type: {Module}")
-        if not -len(self) <= index <= len(self):
-            raise IndexError(f"Index out of range: {index}")
-        self._insert(index, module)
-        return self
-
-    def __add__(self, other: "Sequential") -> "Sequential":
-        return Sequential(*self, *_same_kind(other))
-
-    def __iadd__(self, other: "Sequential") -> "Sequential":
-        return self.extend(_same_kind(other))
-
-    def __mul__(self, count: int) -> "Sequential":
-        return Sequential(*list(self) * self._factor(count))
-
-    __rmul__ = __mul__
-
-    def __imul__(self, count: int) -> "Sequential":
-        return self.extend(list(self) * (self._factor(count) - 1))
-
-    def _factor(self, count: int) -> int:
-        if not isinstance(count, int):
-            raise TypeError(
-                f"unsupported operand type(s) for *: <class '{typename(self)}'> and "
-                f"{type(count)}"
-            )
-        if count <= 0:
-            raise ValueError(
-                f"Non-positive multiplication factor {count} for <class "
-                f"'{typename(self)}'>"
-            )
-        return count
+            return type(self)(OrderedDict(list(self._modules.items())[index]))
+        return super().__getitem__(index)
 
 
-def _same_kind(other: Any) -> Sequential:
-    if not isinstance(other, Sequential):
-        raise ValueError(
-            "add operator supports only objects of Sequential class, but "
-            f"{type(other)} is given."
-        )
-    return other
-
-
-class ModuleList(_Numbered):
-    """A list of modules, whose parameters belong to the module that holds it"""
+class ModuleList(List):
+    """A list of modules"""
 
     def __init__(self, modules: Iterable[Module] | None = None) -> None:
         super().__init__()
-        if modules is not None:
-            self.extend(modules)
-
-    def __getitem__(self, index: int | slice) -> "Module | ModuleList":
-        if isinstance(index, slice):
-            return type(self)(list(self)[index])
-        return self._modules[self._name_at(index)]
-
-    def extend(self, modules: Iterable[Module]) -> "ModuleList":
-        """Add modules at the end."""
-        if not isinstance(modules, Iterable):
-            raise TypeError(
-                "ModuleList.extend should be called with an iterable, but got "
-                f"{type(modules).__name__}"
-            )
-        return super().extend(modules)
-
-    def insert(self, index: int, module: Module) -> None:
-        """Put a module before the one at `index`."""
-        self._insert(index, module)
-
-    def __add__(self, other: Iterable[Module]) -> "ModuleList":
-        return ModuleList([*self, *other])
-
-    def __iadd__(self, modules: Iterable[Module]) -> "ModuleList":
-        return self.extend(modules)
+        self.extend(() if modules is None else modules)
 
     def __repr__(self) -> str:
         """As every module prints, with equal neighbours counted."""
@@ -182,85 +116,117 @@ class ModuleList(_Numbered):
         return block(self._get_name(), [indented(line) for line in lines])
 
 
-class ModuleDict(Module):
-    """A dict of modules, whose parameters belong to the module that holds it"""
+class ParameterList(List):
+    """A list of parameters; Tensors become parameters"""
 
-    def __init__(self, modules: Mapping[str, Module] | None = None) -> None:
+    table = "_parameters"
+
+    def __init__(self, values: Iterable[Tensor] | None = None) -> None:
         super().__init__()
-        if modules is not None:
-            self.update(modules)
+        self.extend(() if values is None else values)
 
-    def __getitem__(self, key: str) -> Module:
-        return self._modules[key]
+    def __setitem__(self, index: int, value: Tensor) -> None:
+        super().__setitem__(index, _as_parameter(value))
 
-    def __setitem__(self, key: str, module: Module) -> None:
-        self.add_module(key, module)
+    def append(self, value: Tensor) -> "ParameterList":
+        """Add one at the end."""
+        self.register_parameter(str(len(self)), _as_parameter(value))
+        return self
+
+    def extra_repr(self) -> str:
+        lines = (_described(i, value, value.dtype) for i, value in enumerate(self))
+        return "\n".join(lines)
+
+
+class Dict(Module):
+    """Members under names."""
+
+    table = "_modules"
+
+    def __init__(self, members: Any = None) -> None:
+        super().__init__()
+        self.update({} if members is None else members)
+
+    def __getitem__(self, key: str) -> Any:
+        return getattr(self, self.table)[key]
+
+    def __setitem__(self, key: str, member: Any) -> None:
+        self.add_module(key, member)
 
     def __delitem__(self, key: str) -> None:
-        del self._modules[key]
+        del getattr(self, self.table)[key]
 
     def __len__(self) -> int:
-        return len(self._modules)
+        return len(self.keys())
 
     def __iter__(self) -> Iterator[str]:
-        return iter(self._modules)
+        return iter(self.keys())
 
     def __contains__(self, key: str) -> bool:
-        return key in self._modules
+        return key in self.keys()
 
-    def clear(self) -> None:
-        """Remove all modules."""
-        self._modules.clear()
-
-    def pop(self, key: str) -> Module:
-        """Remove a module and return it."""
-        return self._modules.pop(key)
-
-    def keys(self):
+    def keys(self) -> Iterable[str]:
         """The names."""
-        return self._modules.keys()
+        return getattr(self, self.table).keys()
 
-    def items(self):
-        """The names and modules."""
-        return self._modules.items()
+    def items(self) -> Iterable[tuple[str, Any]]:
+        """The names and members."""
+        return getattr(self, self.table).items()
 
-    def values(self):
-        """The modules."""
-        return self._modules.values()
+    def values(self) -> Iterable[Any]:
+        """The members."""
+        return getattr(self, self.table).values()
 
-    def update(self, modules: Mapping[str, Module] | Iterable) -> None:
-        """Add the modules of a mapping, or of (name, module) pairs."""
-        for name, module in pairs(modules, "ModuleDict.update", "ModuleDict"):
-            self[name] = module
+    def update(self, members: Any) -> None:
+        """Add the members of a mapping, or of (name, member) pairs."""
+        for key, member in members.items() if hasattr(members, "items") else members:
+            self[key] = member
 
-
-def pairs(given: Any, call: str, name: str) -> list[tuple[str, Any]]:
-    """The items of a mapping, or the pairs of an iterable."""
-    if not isinstance(given, Iterable):
-        raise TypeError(
-            f"{call} should be called with an iterable of key/value pairs, but got "
-            f"{type(given).__name__}"
-        )
-    if hasattr(given, "items"):
-        return list(given.items())
-    listed = list(given)
-    for i, pair in enumerate(listed):
-        if not isinstance(pair, Iterable):
-            raise TypeError(
-                f"{name} update sequence element #{i} should be Iterable; is"
-                f"{type(pair).__name__}"
-            )
-        if len(pair) != 2:
-            raise ValueError(
-                f"{name} update sequence element #{i} has length {len(pair)}; 2 is "
-                "required"
-            )
-    return listed
+    def pop(self, key: str) -> Any:
+        """Remove one and return it."""
+        return getattr(self, self.table).pop(key)
 
 
-def described(label: str, value: Any, kind: str) -> str:
+class ModuleDict(Dict):
+    """A dict of modules"""
+
+    def __init__(self, modules: Mapping[str, Module] | None = None) -> None:
+        super().__init__(modules)
+
+
+class ParameterDict(Dict):
+    """A dict of parameters; Tensors become parameters"""
+
+    table = "_parameters"
+
+    def __init__(self, parameters: Any = None) -> None:
+        super().__init__(parameters)
+
+    def __getitem__(self, key: str) -> Parameter:
+        return getattr(self, key)
+
+    def __setitem__(self, key: str, value: Tensor) -> None:
+        self.register_parameter(key, _as_parameter(value))
+
+    def update(self, parameters: Any) -> None:
+        """Add those of a mapping (a plain dict in the order of its keys), or pairs."""
+        if type(parameters) is dict:
+            parameters = sorted(parameters.items())
+        super().update(parameters)
+
+    def extra_repr(self) -> str:
+        lines = (_described(key, value, typename(value)) for key, value in self.items())
+        return "\n".join(lines)
+
+
+def _as_parameter(value: Any) -> Any:
+    """A Tensor as a Parameter; anything else as it is."""
+    if isinstance(value, Tensor) and not isinstance(value, Parameter):
+        return Parameter(value)
+    return value
+
+
+def _described(label: Any, value: Parameter, kind: Any) -> str:
     """One line of the printed form of a container of parameters."""
-    if not isinstance(value, Tensor):
-        return f"  ({label}): Object of type: {type(value).__name__}"
     size = "x".join(map(str, value.shape))
     return f"  ({label}): {type(value).__name__} containing: [{kind} of size {size}]"

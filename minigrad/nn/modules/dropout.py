@@ -6,23 +6,22 @@ overfitting" (2014).
 
 from ...tensor import Tensor
 from .. import functional as F
-from .module import Module
+from .settings import Settings, layer
 
 
-class _DropoutNd(Module):
+@layer
+class _DropoutNd(Settings):
     """`p` is the probability of a zero."""
 
-    def __init__(self, p: float = 0.5, inplace: bool = False) -> None:
-        super().__init__()
-        if p < 0 or p > 1:
-            raise ValueError(
-                f"dropout probability has to be between 0 and 1, but got {p}"
-            )
-        self.p = p
-        self.inplace = inplace
+    p: float = 0.5
+    inplace: bool = False
 
-    def extra_repr(self) -> str:
-        return f"p={self.p}, inplace={self.inplace}"
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        if self.p < 0 or self.p > 1:
+            raise ValueError(
+                f"dropout probability has to be between 0 and 1, but got {self.p}"
+            )
 
 
 class Dropout(_DropoutNd):
@@ -44,24 +43,3 @@ class Dropout2d(_DropoutNd):
 
     def forward(self, input: Tensor) -> Tensor:
         return F.dropout2d(input, self.p, self.training, self.inplace)
-
-
-class Dropout3d(_DropoutNd):
-    """Each channel as a whole, of (N, C, D, H, W)"""
-
-    def forward(self, input: Tensor) -> Tensor:
-        return F.dropout3d(input, self.p, self.training, self.inplace)
-
-
-class AlphaDropout(_DropoutNd):
-    """Dropout that keeps mean and variance behind SELU"""
-
-    def forward(self, input: Tensor) -> Tensor:
-        return F.alpha_dropout(input, self.p, self.training)
-
-
-class FeatureAlphaDropout(_DropoutNd):
-    """`AlphaDropout` of each channel as a whole"""
-
-    def forward(self, input: Tensor) -> Tensor:
-        return F.feature_alpha_dropout(input, self.p, self.training)

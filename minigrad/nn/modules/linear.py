@@ -1,17 +1,18 @@
-"""Layers that multiply by a matrix, and the one that does nothing."""
+"""`Linear`, the layer that multiplies by a matrix, and the one that does nothing."""
 
 import math
 from typing import Any
 
+from ...creation import empty
 from ...tensor import Tensor
 from .. import functional as F
 from .. import init
+from ..parameter import Parameter
 from .module import Module
-from .new import parameter
 
 
 class Identity(Module):
-    """out = input, whatever arguments it is made with."""
+    """out = input, whatever arguments it is made with"""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__()
@@ -38,9 +39,9 @@ class Linear(Module):
         made = {"device": device, "dtype": dtype}
         self.in_features = in_features
         self.out_features = out_features
-        self.weight = parameter(out_features, in_features, **made)
+        self.weight = Parameter(empty(out_features, in_features, **made))
         self.register_parameter(
-            "bias", parameter(out_features, **made) if bias else None
+            "bias", Parameter(empty(out_features, **made)) if bias else None
         )
         self.reset_parameters()
 
@@ -58,46 +59,4 @@ class Linear(Module):
         return (
             f"in_features={self.in_features}, out_features={self.out_features}, "
             f"bias={self.bias is not None}"
-        )
-
-
-class Bilinear(Module):
-    """out[…, k] = Σᵢⱼ input1[…, i] W[k, i, j] input2[…, j] + bias[k]"""
-
-    def __init__(
-        self,
-        in1_features: int,
-        in2_features: int,
-        out_features: int,
-        bias: bool = True,
-        device: Any = None,
-        dtype: Any = None,
-    ) -> None:
-        super().__init__()
-        if in1_features <= 0:
-            raise ValueError(f"in1_features must be > 0, but got ({in1_features=})")
-        made = {"device": device, "dtype": dtype}
-        self.in1_features = in1_features
-        self.in2_features = in2_features
-        self.out_features = out_features
-        self.weight = parameter(out_features, in1_features, in2_features, **made)
-        self.register_parameter(
-            "bias", parameter(out_features, **made) if bias else None
-        )
-        self.reset_parameters()
-
-    def reset_parameters(self) -> None:
-        """Draw weight and bias anew."""
-        bound = 1 / math.sqrt(self.in1_features)
-        init.uniform_(self.weight, -bound, bound)
-        if self.bias is not None:
-            init.uniform_(self.bias, -bound, bound)
-
-    def forward(self, input1: Tensor, input2: Tensor) -> Tensor:
-        return F.bilinear(input1, input2, self.weight, self.bias)
-
-    def extra_repr(self) -> str:
-        return (
-            f"in1_features={self.in1_features}, in2_features={self.in2_features}, "
-            f"out_features={self.out_features}, bias={self.bias is not None}"
         )

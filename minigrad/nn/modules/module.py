@@ -1,41 +1,17 @@
 """`Module`: a part of a network with its parameters, and what a call of it does.
 
-Read: `Module`, then the files it is put together from: registry.py (what it holds),
-tree.py (its submodules), state.py (saving and loading); how hooks on its gradients work
-is in backward_hook.py, hooks on all modules are in global_hooks.py.
+It is put together from four files, to be read in this order: registry.py (what it
+holds), tree.py (its submodules), state.py (saving and loading), and here calls, hooks
+and the printed form. How hooks see the gradients is in backward_hook.py.
 """
 
-import warnings
-from collections import OrderedDict
 from collections.abc import Callable
 from typing import Any
 
 from ...autograd.hooks import RemovableHandle
-from ...tensor import Tensor
 from .backward_hook import BackwardHook
-from .global_hooks import (
-    ALWAYS_CALLED,
-    BACKWARD,
-    BACKWARD_PRE,
-    FORWARD,
-    PRE,
-    WITH_KWARGS,
-    register_module_forward_hook,
-    register_module_forward_pre_hook,
-    register_module_full_backward_hook,
-    register_module_full_backward_pre_hook,
-)
 from .handles import register
-from .registry import HOOKS
 from .state import State
-
-__all__ = [
-    "Module",
-    "register_module_forward_hook",
-    "register_module_forward_pre_hook",
-    "register_module_full_backward_hook",
-    "register_module_full_backward_pre_hook",
-]
 
 
 class Module(State):
@@ -52,98 +28,49 @@ class Module(State):
         )
 
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
-        own = self.__dict__
-        if not (
-            own["_forward_hooks"]
-            or own["_forward_pre_hooks"]
-            or own["_backward_hooks"]
-            or own["_backward_pre_hooks"]
-            or PRE
-            or FORWARD
-            or BACKWARD
-            or BACKWARD_PRE
+        if (
+            self._forward_hooks
+            or self._forward_pre_hooks
+            or self._backward_hooks
+            or self._backward_pre_hooks
         ):
-            return self.forward(*args, **kwargs)
-        called = set()
-        try:
-            return self._call_hooked(args, kwargs, called)
-        except Exception:
-            self._call_remaining(args, kwargs, called)
-            raise
+            return self._call_hooked(args, kwargs)
+        return self.forward(*args, **kwargs)
 
-    def _call_hooked(self, args: tuple, kwargs: dict, called: set) -> Any:
-        for number, hook in (*PRE.items(), *self._forward_pre_hooks.items()):
-            with_kwargs = number in self._forward_pre_hooks_with_kwargs
-            args, kwargs = _before(self, hook, args, kwargs, with_kwargs)
+    def _call_hooked(self, args: tuple, kwargs: dict) -> Any:
+        for hook in self._forward_pre_hooks.values():
+            replaced = hook(self, args)
+            if replaced is not None:
+                args = replaced if isinstance(replaced, tuple) else (replaced,)
         backward_hook = None
-        backward_hooks = *BACKWARD.values(), *self._backward_hooks.values()
-        before_hooks = *BACKWARD_PRE.values(), *self._backward_pre_hooks.values()
-        if backward_hooks or before_hooks:
-            backward_hook = BackwardHook(self, backward_hooks, before_hooks)
+        if self._backward_hooks or self._backward_pre_hooks:
+            hooks = self._backward_hooks.values(), self._backward_pre_hooks.values()
+            backward_hook = BackwardHook(self, *map(tuple, hooks))
             args = backward_hook.on_inputs(args)
         result = self.forward(*args, **kwargs)
-        for number, hook in (*FORWARD.items(), *self._forward_hooks.items()):
-            called.add(number)
-            with_kwargs = number in (WITH_KWARGS | self._forward_hooks_with_kwargs)
-            given = (args, kwargs) if with_kwargs else (args,)
-            replaced = hook(self, *given, result)
+        for hook in self._forward_hooks.values():
+            replaced = hook(self, args, result)
             result = result if replaced is None else replaced
-        if backward_hook is None:
-            return result
-        if not isinstance(result, Tensor | tuple):
-            warnings.warn(
-                "For backward hooks to be called, module output should be a Tensor or "
-                f"a tuple of Tensors but received {type(result)}",
-                stacklevel=3,
-            )
-        return backward_hook.on_outputs(result)
-
-    def _call_remaining(self, args: tuple, kwargs: dict, called: set) -> None:
-        """After an error: the hooks that are to be called in any case."""
-        always = ALWAYS_CALLED | self._forward_hooks_always_called
-        for number, hook in (*FORWARD.items(), *self._forward_hooks.items()):
-            if number not in always or number in called:
-                continue
-            with_kwargs = number in (WITH_KWARGS | self._forward_hooks_with_kwargs)
-            given = (args, kwargs) if with_kwargs else (args,)
-            try:
-                hook(self, *given, None)
-            except Exception as error:
-                warnings.warn(
-                    "module forward hook with ``always_call=True`` raised an exception "
-                    "that was silenced as another error was raised in forward: "
-                    f"{error}",
-                    stacklevel=3,
-                )
+        if backward_hook is not None:
+            result = backward_hook.on_outputs(result)
+        return result
 
     # -- hooks --------------------------------------------------------------------
 
     def register_forward_pre_hook(
-        self, hook: Callable, *, prepend: bool = False, with_kwargs: bool = False
+        self, hook: Callable, *, prepend: bool = False
     ) -> RemovableHandle:
-        """Call `hook(module, args)` before forward; what it returns replaces `args`.
-
-        `with_kwargs`: `hook(module, args, kwargs)`, which returns None or both.
-        """
-        marks = (self._forward_pre_hooks_with_kwargs,) if with_kwargs else ()
-        return register(self._forward_pre_hooks, hook, prepend, marks)
+        """Call `hook(module, args)` before forward; what it returns replaces `args`."""
+        return register(self._forward_pre_hooks, hook, prepend)
 
     def register_forward_hook(
-        self,
-        hook: Callable,
-        *,
-        prepend: bool = False,
-        with_kwargs: bool = False,
-        always_call: bool = False,
+        self, hook: Callable, *, prepend: bool = False
     ) -> RemovableHandle:
         """Call `hook(module, args, output)` after forward; it may return a new output.
 
-        `with_kwargs`: `hook(module, args, kwargs, output)`. `always_call`: also when
-        forward raised an error.
+        Keyword arguments of the call are not among `args`.
         """
-        marks = (self._forward_hooks_with_kwargs,) if with_kwargs else ()
-        marks += (self._forward_hooks_always_called,) if always_call else ()
-        return register(self._forward_hooks, hook, prepend, marks)
+        return register(self._forward_hooks, hook, prepend)
 
     def register_full_backward_hook(
         self, hook: Callable, prepend: bool = False
@@ -163,7 +90,7 @@ class Module(State):
         """
         return register(self._backward_pre_hooks, hook, prepend)
 
-    # -- text and copies ----------------------------------------------------------
+    # -- the printed form ---------------------------------------------------------
 
     def _get_name(self) -> str:
         return type(self).__name__
@@ -181,8 +108,13 @@ class Module(State):
             lines.append(f"({name}): {indented(repr(module))}")
         return block(self._get_name(), lines)
 
-    def __setstate__(self, state: dict) -> None:
-        self.__dict__.update({table: OrderedDict() for table in HOOKS} | state)
+
+def changed(module: Module, **defaults: Any) -> str:
+    """Those attributes that are not as usual: ", groups=2" for `groups=1`."""
+    found = {name: getattr(module, name) for name in defaults}
+    return "".join(
+        f", {name}={value}" for name, value in found.items() if value != defaults[name]
+    )
 
 
 def indented(text: str) -> str:
@@ -195,23 +127,3 @@ def block(name: str, lines: list[str]) -> str:
     if not lines:
         return f"{name}()"
     return f"{name}(\n  " + "\n  ".join(lines) + "\n)"
-
-
-def _before(
-    module: Module, hook: Callable, args: tuple, kwargs: dict, with_kwargs: bool
-) -> tuple[tuple, dict]:
-    """The arguments of forward after one pre-hook."""
-    if not with_kwargs:
-        replaced = hook(module, args)
-        if replaced is None:
-            return args, kwargs
-        return (replaced if isinstance(replaced, tuple) else (replaced,)), kwargs
-    replaced = hook(module, args, kwargs)
-    if replaced is None:
-        return args, kwargs
-    if not isinstance(replaced, tuple) or len(replaced) != 2:
-        raise RuntimeError(
-            "forward pre-hook must return None or a tuple of (new_args, new_kwargs), "
-            f"but got {replaced}."
-        )
-    return replaced

@@ -7,33 +7,34 @@ normalization" (2018); B. Zhang, R. Sennrich, "Root mean square layer normalizat
 
 from typing import Any
 
+from ...creation import empty
 from ...tensor import Tensor
 from .. import functional as F
 from .. import init
+from ..parameter import Parameter
 from .module import Module
-from .new import ntuple, parameter
+from .utils import _single
 
 
-class _Affine(Module):
-    """A scale that starts at 1 and a shift that starts at 0, or None."""
+class Affine(Module):
+    """A scale `weight` that starts at 1 and a shift `bias` at 0, or None."""
 
-    def _add(self, names: tuple, size: tuple, device: Any, dtype: Any) -> None:
-        for name in ("weight", "bias"):
-            new = (
-                parameter(*size, device=device, dtype=dtype) if name in names else None
+    def _add(self, size: tuple, weight: bool, bias: bool, made: dict) -> None:
+        for name, wanted in (("weight", weight), ("bias", bias)):
+            self.register_parameter(
+                name, Parameter(empty(size, **made)) if wanted else None
             )
-            self.register_parameter(name, new)
         self.reset_parameters()
 
     def reset_parameters(self) -> None:
         """Scale 1 and shift 0."""
         if self.weight is not None:
             init.ones_(self.weight)
-        if self._parameters.get("bias") is not None:
+        if self.bias is not None:
             init.zeros_(self.bias)
 
 
-class LayerNorm(_Affine):
+class LayerNorm(Affine):
     """(…, *normalized_shape), each normalised over the axes of `normalized_shape`"""
 
     def __init__(
@@ -46,17 +47,15 @@ class LayerNorm(_Affine):
         dtype: Any = None,
     ) -> None:
         super().__init__()
-        self.normalized_shape = ntuple(normalized_shape, 1)
+        self.normalized_shape = _single(normalized_shape)
         self.eps = eps
-        self.elementwise_affine = elementwise_affine
-        names = ("weight", "bias") if bias else ("weight",)
-        names = names if elementwise_affine else ()
-        self._add(names, self.normalized_shape, device, dtype)
+        self.elementwise_affine = affine = elementwise_affine
+        made = {"device": device, "dtype": dtype}
+        self._add(self.normalized_shape, affine, affine and bias, made)
 
     def forward(self, input: Tensor) -> Tensor:
-        return F.layer_norm(
-            input, self.normalized_shape, self.weight, self.bias, self.eps
-        )
+        shape = self.normalized_shape
+        return F.layer_norm(input, shape, self.weight, self.bias, self.eps)
 
     def extra_repr(self) -> str:
         return (
@@ -66,7 +65,7 @@ class LayerNorm(_Affine):
         )
 
 
-class GroupNorm(_Affine):
+class GroupNorm(Affine):
     """(N, C, …), each normalised over groups of C / num_groups channels"""
 
     def __init__(
@@ -77,8 +76,6 @@ class GroupNorm(_Affine):
         affine: bool = True,
         device: Any = None,
         dtype: Any = None,
-        *,
-        bias: bool = True,
     ) -> None:
         super().__init__()
         if num_channels % num_groups:
@@ -90,8 +87,8 @@ class GroupNorm(_Affine):
         self.num_channels = num_channels
         self.eps = eps
         self.affine = affine
-        names = ("weight", "bias") if bias else ("weight",)
-        self._add(names if affine else (), (num_channels,), device, dtype)
+        made = {"device": device, "dtype": dtype}
+        self._add((num_channels,), affine, affine, made)
 
     def forward(self, input: Tensor) -> Tensor:
         return F.group_norm(input, self.num_groups, self.weight, self.bias, self.eps)
@@ -103,7 +100,7 @@ class GroupNorm(_Affine):
         )
 
 
-class RMSNorm(_Affine):
+class RMSNorm(Affine):
     """input / √(mean of squares + eps) · weight; eps None is the dtype's own"""
 
     def __init__(
@@ -115,14 +112,11 @@ class RMSNorm(_Affine):
         dtype: Any = None,
     ) -> None:
         super().__init__()
-        self.normalized_shape = ntuple(normalized_shape, 1)
+        self.normalized_shape = _single(normalized_shape)
         self.eps = eps
         self.elementwise_affine = elementwise_affine
-        new = None
-        if elementwise_affine:
-            new = parameter(*self.normalized_shape, device=device, dtype=dtype)
-        self.register_parameter("weight", new)
-        self.reset_parameters()
+        made = {"device": device, "dtype": dtype}
+        self._add(self.normalized_shape, elementwise_affine, False, made)
 
     def forward(self, x: Tensor) -> Tensor:
         return F.rms_norm(x, self.normalized_shape, self.weight, self.eps)

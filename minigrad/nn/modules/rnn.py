@@ -1,24 +1,32 @@
 """Recurrent layers: RNN, LSTM, GRU, over whole sequences.
 
-Read: `RNNBase`, then `run_layer` in recurrence.py.
+Read: `RNNBase`: its weights, then what the `forward` of each kind calls: `_forward` for
+a tensor, `_forward_packed` for packed sequences, then `_run` (all layers), `_run_layer`
+(one direction of one) and `_all_states`: the whole input is multiplied by the weights
+at once; what is left step by step is one node, an op of ../functional.
+
+Sources: S. Hochreiter, J. Schmidhuber, "Long short-term memory" (1997); K. Cho et al.,
+"Learning phrase representations using RNN encoder-decoder" (2014).
 """
 
 import math
 import warnings
-from functools import partial
 from typing import Any
 
-from ...creation import zeros
+from ...creation import empty, zeros
 from ...functions.join import cat, stack
 from ...tensor import Tensor
 from .. import functional as F
 from .. import init
+from ..functional.gru import Gru
+from ..functional.lstm import Lstm
+from ..functional.recurrent import RnnRelu, RnnTanh
+from ..parameter import Parameter
 from ..utils.rnn import Layout, PackedSequence
-from .module import Module
-from .new import parameter
-from .recurrence import State, all_states, run_layer
+from .module import Module, changed
 
 GATES = {"RNN_TANH": 1, "RNN_RELU": 1, "LSTM": 4, "GRU": 3}
+State = tuple[Tensor, ...]
 
 
 class RNNBase(Module):
@@ -30,9 +38,10 @@ class RNNBase(Module):
     of the backward direction `weight_ih_lk_reverse`.
     """
 
+    mode: str
+
     def __init__(
         self,
-        mode: str,
         input_size: int,
         hidden_size: int,
         num_layers: int = 1,
@@ -40,84 +49,48 @@ class RNNBase(Module):
         batch_first: bool = False,
         dropout: float = 0.0,
         bidirectional: bool = False,
-        proj_size: int = 0,
+        *,
         device: Any = None,
         dtype: Any = None,
     ) -> None:
         super().__init__()
-        self.mode = mode
         self.input_size = input_size
         self.hidden_size = hidden_size
         self.num_layers = num_layers
         self.bias = bias
         self.batch_first = batch_first
-        self.bidirectional = bidirectional
-        self.proj_size = proj_size
-        self._check(dropout)
         self.dropout = float(dropout)
-        made = {"device": device, "dtype": dtype}
+        self.bidirectional = bidirectional
+        if not 0 <= dropout <= 1:
+            raise ValueError(
+                "dropout should be a number in range [0, 1] representing the "
+                "probability of an element being zeroed"
+            )
+        if dropout > 0 and num_layers == 1:
+            warnings.warn(
+                "dropout option adds dropout after all but last recurrent layer, so "
+                "non-zero dropout expects num_layers greater than 1, but got "
+                f"{dropout=} and {num_layers=}",
+                stacklevel=2,
+            )
+        rows = GATES[self.mode] * hidden_size
         for layer in range(num_layers):
-            width = input_size if layer == 0 else self._width * self._directions
+            width = hidden_size * self._directions if layer else input_size
+            shapes = {"weight_ih": (rows, width), "weight_hh": (rows, hidden_size)}
+            if bias:
+                shapes |= {"bias_ih": (rows,), "bias_hh": (rows,)}
             for suffix in self._suffixes(layer):
-                self._add_weights(suffix, width, made)
+                for name, shape in shapes.items():
+                    weight = empty(shape, device=device, dtype=dtype)
+                    setattr(self, f"{name}_{suffix}", Parameter(weight))
         self.reset_parameters()
 
     @property
     def _directions(self) -> int:
         return 2 if self.bidirectional else 1
 
-    @property
-    def _width(self) -> int:
-        """The length of an output vector of one direction."""
-        return self.proj_size or self.hidden_size
-
     def _suffixes(self, layer: int) -> list[str]:
         return [f"l{layer}", f"l{layer}_reverse"][: self._directions]
-
-    def _add_weights(self, suffix: str, width: int, made: dict) -> None:
-        rows = GATES[self.mode] * self.hidden_size
-        shapes = {"weight_ih": (rows, width), "weight_hh": (rows, self._width)}
-        if self.bias:
-            shapes |= {"bias_ih": (rows,), "bias_hh": (rows,)}
-        if self.proj_size:
-            shapes["weight_hr"] = (self.proj_size, self.hidden_size)
-        for name, shape in shapes.items():
-            setattr(self, f"{name}_{suffix}", parameter(*shape, **made))
-
-    def _check(self, dropout: float) -> None:
-        if isinstance(dropout, bool) or not 0 <= dropout <= 1:
-            raise ValueError(
-                "dropout should be a number in range [0, 1] representing the "
-                "probability of an element being zeroed"
-            )
-        if dropout > 0 and self.num_layers == 1:
-            warnings.warn(
-                "dropout option adds dropout after all but last recurrent layer, so "
-                "non-zero dropout expects num_layers greater than 1, but got "
-                f"dropout={dropout} and num_layers={self.num_layers}",
-                stacklevel=4,
-            )
-        for name, kind in (
-            ("bias", bool),
-            ("batch_first", bool),
-            ("input_size", int),
-            ("hidden_size", int),
-        ):
-            value = getattr(self, name)
-            if not isinstance(value, kind):
-                raise TypeError(
-                    f"{name} should be of type {kind.__name__}, got: "
-                    f"{type(value).__name__}"
-                )
-        for name in ("input_size", "hidden_size", "num_layers"):
-            if getattr(self, name) <= 0:
-                raise ValueError(f"{name} must be greater than zero")
-        if self.proj_size < 0:
-            raise ValueError(
-                "proj_size should be a positive integer or zero to disable projections"
-            )
-        if self.proj_size >= self.hidden_size:
-            raise ValueError("proj_size has to be smaller than hidden_size")
 
     def reset_parameters(self) -> None:
         """Draw all weights anew, uniform in ±1/√hidden_size."""
@@ -128,37 +101,12 @@ class RNNBase(Module):
     def flatten_parameters(self) -> None:
         """Nothing to do: for PyTorch's GPU layers only."""
 
-    @property
-    def all_weights(self) -> list[list[Tensor]]:
-        """The weights of each layer and direction."""
-        names = ["weight_ih", "weight_hh", "bias_ih", "bias_hh", "weight_hr"]
-        return [
-            [
-                self._parameters[f"{name}_{suffix}"]
-                for name in names
-                if f"{name}_{suffix}" in self._parameters
-            ]
-            for layer in range(self.num_layers)
-            for suffix in self._suffixes(layer)
-        ]
-
     def extra_repr(self) -> str:
-        text = f"{self.input_size}, {self.hidden_size}"
-        if self.proj_size != 0:
-            text += f", proj_size={self.proj_size}"
-        if self.num_layers != 1:
-            text += f", num_layers={self.num_layers}"
-        if self.bias is not True:
-            text += f", bias={self.bias}"
-        if self.batch_first is not False:
-            text += f", batch_first={self.batch_first}"
-        if self.dropout != 0:
-            text += f", dropout={self.dropout}"
-        if self.bidirectional is not False:
-            text += f", bidirectional={self.bidirectional}"
-        return text
+        usual = {"num_layers": 1, "bias": True, "batch_first": False}
+        usual |= {"dropout": 0, "bidirectional": False}
+        return f"{self.input_size}, {self.hidden_size}{changed(self, **usual)}"
 
-    # -- forward ------------------------------------------------------------------
+    # -- what goes in -------------------------------------------------------------
 
     def _forward(
         self, input: "Tensor | PackedSequence", hx: State | None
@@ -169,18 +117,21 @@ class RNNBase(Module):
         if input.ndim not in (2, 3):
             word = " tensor" if self.mode.startswith("RNN") else ""
             raise ValueError(
-                f"{self.mode.partition('_')[0]}: Expected input to be 2D or 3D, got "
+                f"{type(self).__name__}: Expected input to be 2D or 3D, got "
                 f"{input.ndim}D{word} instead"
             )
         batched = input.ndim == 3
-        if hx is not None:
-            self._check_dims(hx, batched)
+        if hx is not None and any(each.ndim != input.ndim for each in hx):
+            raise RuntimeError(
+                f"For {'' if batched else 'un'}batched {input.ndim}-D input, hx should "
+                f"also be {input.ndim}-D but got {hx[0].ndim}-D tensor"
+            )
         if not batched:
             input = input.unsqueeze(1)
             hx = None if hx is None else tuple(each.unsqueeze(1) for each in hx)
         elif self.batch_first:
             input = input.transpose(0, 1)
-        hx = self._checked(input, hx)
+        hx = self._checked(input, hx, input.shape[1])
         output, states = self._run(input, hx)
         if not batched:
             return output.squeeze(1), tuple(each.squeeze(1) for each in states)
@@ -190,33 +141,16 @@ class RNNBase(Module):
         self, input: PackedSequence, hx: State | None
     ) -> tuple[PackedSequence, State]:
         data, batch_sizes, order, back = input
-        if data.ndim != 2:
-            raise RuntimeError(f"input must have 2 dimensions, got {data.ndim}")
+        layout = Layout(batch_sizes._data)
         if hx is not None and order is not None:
             hx = tuple(each.index_select(1, order) for each in hx)
         hx = self._checked(data, hx, int(batch_sizes[0]))
-        output, states = self._run(data, hx, Layout(batch_sizes._data))
+        output, states = self._run(layout.padded(data), hx, layout)
         if back is not None:
             states = tuple(each.index_select(1, back) for each in states)
-        return input._replace(data=output), states
+        return input._replace(data=layout.packed(output)), states
 
-    def _check_dims(self, hx: State, batched: bool) -> None:
-        need, kind = (3, "batched 3-D") if batched else (2, "unbatched 2-D")
-        if all(each.ndim == need for each in hx):
-            return
-        if len(hx) == 1:
-            raise RuntimeError(
-                f"For {kind} input, hx should also be {need}-D but got {hx[0].ndim}-D "
-                "tensor"
-            )
-        raise RuntimeError(
-            f"For {kind} input, hx and cx should also be {need}-D but got "
-            f"({hx[0].ndim}-D, {hx[1].ndim}-D) tensors"
-        )
-
-    def _checked(
-        self, input: Tensor, hx: State | None, batch: int | None = None
-    ) -> State:
+    def _checked(self, input: Tensor, hx: State | None, batch: int) -> State:
         """The first state, zeros if not given; errors for what does not fit."""
         dtype = self.weight_ih_l0.dtype
         if input.dtype is not dtype:
@@ -230,16 +164,10 @@ class RNNBase(Module):
                 "input.size(-1) must be equal to input_size. Expected "
                 f"{self.input_size}, got {input.shape[-1]}"
             )
-        if not input.shape[0]:
-            raise RuntimeError("Expected sequence length to be larger than 0 in RNN")
-        count = self.num_layers * self._directions
-        batch = input.shape[1] if batch is None else batch
-        shapes = [(count, batch, self._width)]
-        if self.mode == "LSTM":
-            shapes.append((count, batch, self.hidden_size))
+        shape = self.num_layers * self._directions, batch, self.hidden_size
         if hx is None:
-            return tuple(zeros(shape, dtype=dtype) for shape in shapes)
-        for i, (state, shape) in enumerate(zip(hx, shapes, strict=True)):
+            return (zeros(shape, dtype=dtype),) * (2 if self.mode == "LSTM" else 1)
+        for i, state in enumerate(hx):
             if state.shape != shape:
                 which = f"hidden[{i}]" if self.mode == "LSTM" else "hidden"
                 raise RuntimeError(
@@ -247,10 +175,12 @@ class RNNBase(Module):
                 )
         return hx
 
+    # -- what is done with it -----------------------------------------------------
+
     def _run(
         self, input: Tensor, hx: State, layout: Layout | None = None
     ) -> tuple[Tensor, State]:
-        """All layers; over packed entries if there is a `layout` of them."""
+        """All layers; the `layout` of packed sequences says how long each is."""
         first = list(zip(*(state.unbind(0) for state in hx), strict=True))
         last = []
         for layer in range(self.num_layers):
@@ -258,18 +188,44 @@ class RNNBase(Module):
                 input = F.dropout(input, self.dropout, True)
             outputs = []
             for suffix in self._suffixes(layer):
-                weights = {
-                    name: self._parameters.get(f"{name}_{suffix}")
-                    for name in ("weight_ih", "weight_hh", "bias_ih", "bias_hh")
-                }
-                project = self._parameters.get(f"weight_hr_{suffix}")
-                run = partial(all_states, self.mode, first[len(last)], weights, project)
-                backwards = suffix.endswith("reverse")
-                output, state = run_layer(run, input, backwards, layout)
+                state = first[len(last)]
+                output, state = self._run_layer(suffix, input, state, layout)
                 outputs.append(output)
                 last.append(state)
             input = cat(outputs, input.ndim - 1) if len(outputs) > 1 else outputs[0]
         return input, tuple(stack(states) for states in zip(*last, strict=True))
+
+    def _run_layer(
+        self, suffix: str, input: Tensor, state: State, layout: Layout | None
+    ) -> tuple[Tensor, State]:
+        """One direction of one layer: its outputs and its last state."""
+        backwards = suffix.endswith("reverse")
+        if layout is None:
+            states = self._all_states(suffix, input, state, backwards)
+            return states[0], tuple(each[0 if backwards else -1] for each in states)
+        if backwards:  # each from its own end: the padding comes last then, too
+            input = layout.reversed(input)
+        states = self._all_states(suffix, input, state, False)
+        output = layout.reversed(states[0]) if backwards else states[0]
+        return output, tuple(layout.last(each) for each in states)
+
+    def _all_states(
+        self, suffix: str, input: Tensor, state: State, backwards: bool
+    ) -> State:
+        """The states of every step, (L, N, hidden_size); the first is the output."""
+        weight_ih, weight_hh, bias_ih, bias_hh = (
+            self._parameters.get(f"{name}_{suffix}")
+            for name in ("weight_ih", "weight_hh", "bias_ih", "bias_hh")
+        )
+        if self.mode == "GRU":  # only it needs the two biases apart
+            given = F.linear(input, weight_ih, bias_ih)
+            return Gru.apply(given, *state, weight_hh, bias_hh, backwards)[:1]
+        bias = None if bias_ih is None else bias_ih + bias_hh
+        given = F.linear(input, weight_ih, bias)
+        if self.mode == "LSTM":
+            return Lstm.apply(given, *state, weight_hh, backwards)[:2]
+        op = RnnTanh if self.mode == "RNN_TANH" else RnnRelu
+        return (op.apply(given, *state, weight_hh, backwards),)
 
 
 class RNN(RNNBase):
@@ -284,13 +240,12 @@ class RNN(RNNBase):
         *args: Any,
         **kwargs: Any,
     ) -> None:
-        _refuse_projection(kwargs)
         if nonlinearity not in ("tanh", "relu"):
             raise ValueError(
                 f"Unknown nonlinearity '{nonlinearity}'. Select from 'tanh' or 'relu'."
             )
-        mode = f"RNN_{nonlinearity.upper()}"
-        super().__init__(mode, input_size, hidden_size, num_layers, *args, **kwargs)
+        self.mode = f"RNN_{nonlinearity.upper()}"
+        super().__init__(input_size, hidden_size, num_layers, *args, **kwargs)
         self.nonlinearity = nonlinearity
 
     def forward(self, input: Tensor, hx: Tensor | None = None) -> tuple[Tensor, Tensor]:
@@ -299,11 +254,9 @@ class RNN(RNNBase):
 
 
 class GRU(RNNBase):
-    """h ← (1 − z) n + z h, with gates r and z; see RNNBase and `gru_step`"""
+    """h ← (1 − z) n + z h, with gates r and z; see RNNBase and GRUCell"""
 
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        _refuse_projection(kwargs)
-        super().__init__("GRU", *args, **kwargs)
+    mode = "GRU"
 
     def forward(self, input: Tensor, hx: Tensor | None = None) -> tuple[Tensor, Tensor]:
         output, (hidden,) = self._forward(input, None if hx is None else (hx,))
@@ -311,22 +264,11 @@ class GRU(RNNBase):
 
 
 class LSTM(RNNBase):
-    """States h and c, with gates i, f, o; see RNNBase and `lstm_step`
+    """States h and c, with gates i, f, o; see RNNBase and LSTMCell"""
 
-    `proj_size` makes h a projection of that size.
-    """
-
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__("LSTM", *args, **kwargs)
+    mode = "LSTM"
 
     def forward(
         self, input: Tensor, hx: tuple[Tensor, Tensor] | None = None
     ) -> tuple[Tensor, tuple[Tensor, Tensor]]:
         return self._forward(input, hx)
-
-
-def _refuse_projection(kwargs: dict) -> None:
-    if "proj_size" in kwargs:
-        raise ValueError(
-            "proj_size argument is only supported for LSTM, not RNN or GRU"
-        )

@@ -37,21 +37,15 @@ class Tree(Registry):
                 yield from module.named_modules(memo, path, remove_duplicate)
 
     def _named_members(
-        self,
-        members_of: Callable[["Tree"], Iterable[tuple[str, Any]]],
-        prefix: str = "",
-        recurse: bool = True,
-        remove_duplicate: bool = True,
+        self, table: str, prefix: str, recurse: bool, remove_duplicate: bool
     ) -> Iterator[tuple[str, Any]]:
-        """The members of every module with their paths, each once; never None."""
+        """What every module has in `table`, with its path, each once; never None."""
         memo = set()
         modules = [(prefix, self)]
         if recurse:
-            modules = self.named_modules(
-                prefix=prefix, remove_duplicate=remove_duplicate
-            )
+            modules = self.named_modules(None, prefix, remove_duplicate)
         for path, module in modules:
-            for name, member in members_of(module):
+            for name, member in getattr(module, table).items():
                 if member is None or member in memo:
                     continue
                 if remove_duplicate:
@@ -62,45 +56,34 @@ class Tree(Registry):
         self, prefix: str = "", recurse: bool = True, remove_duplicate: bool = True
     ) -> Iterator[tuple[str, Parameter]]:
         """Every parameter with its path; of this module alone without `recurse`."""
-        yield from self._named_members(
-            lambda module: module._parameters.items(), prefix, recurse, remove_duplicate
-        )
+        return self._named_members("_parameters", prefix, recurse, remove_duplicate)
 
     def parameters(self, recurse: bool = True) -> Iterator[Parameter]:
         """Every parameter, for an optimizer."""
-        for _, param in self.named_parameters(recurse=recurse):
-            yield param
+        return (param for _, param in self.named_parameters(recurse=recurse))
 
     def named_buffers(
         self, prefix: str = "", recurse: bool = True, remove_duplicate: bool = True
     ) -> Iterator[tuple[str, Tensor]]:
         """Every buffer with its path."""
-        yield from self._named_members(
-            lambda module: module._buffers.items(), prefix, recurse, remove_duplicate
-        )
+        return self._named_members("_buffers", prefix, recurse, remove_duplicate)
 
     def buffers(self, recurse: bool = True) -> Iterator[Tensor]:
         """Every buffer."""
-        for _, buffer in self.named_buffers(recurse=recurse):
-            yield buffer
+        return (buffer for _, buffer in self.named_buffers(recurse=recurse))
 
     def named_children(self) -> "Iterator[tuple[str, Tree]]":
         """The direct submodules with their names, each once."""
-        seen = set()
-        for name, module in self._modules.items():
-            if module is not None and module not in seen:
-                seen.add(module)
-                yield name, module
+        return self._named_members("_modules", "", False, True)
 
     def children(self) -> "Iterator[Tree]":
         """The direct submodules."""
-        for _, module in self.named_children():
-            yield module
+        return (module for _, module in self.named_children())
 
     def modules(self, remove_duplicate: bool = True) -> "Iterator[Tree]":
         """Every module of the tree."""
-        for _, module in self.named_modules(remove_duplicate=remove_duplicate):
-            yield module
+        named = self.named_modules(remove_duplicate=remove_duplicate)
+        return (module for _, module in named)
 
     # -- changes of every module --------------------------------------------------
 
@@ -136,16 +119,15 @@ class Tree(Registry):
         """Reset the gradients of every parameter: to None, or to zeros."""
         reset_grads(self.parameters(), set_to_none)
 
-    def _apply(self, fn: Callable[[Tensor], Tensor], recurse: bool = True) -> "Tree":
+    def _apply(self, fn: Callable[[Tensor], Tensor]) -> "Tree":
         """Replace the memory of every parameter, its gradient, and every buffer."""
-        if recurse:
-            for module in self.children():
-                module._apply(fn)
+        for module in self.children():
+            module._apply(fn)
         with no_grad():
             for param in self._parameters.values():
                 for tensor in (param, getattr(param, "_grad", None)):
-                    if tensor is not None:
-                        tensor.data = fn(tensor)
+                    if tensor is not None and (new := fn(tensor)) is not tensor:
+                        tensor.data = new
         for name, buffer in self._buffers.items():
             if buffer is not None:
                 self._buffers[name] = fn(buffer)
@@ -156,17 +138,18 @@ class Tree(Registry):
 
         As `Tensor.to`: `to(dtype)`, `to(device)`, `to(device, dtype)`, `to(tensor)`.
         """
-        dtype = target_dtype(*args, **kwargs)
-        if dtype is None:
-            return self
+        dtype = Tensor(np.empty(0, np.float16)).to(*args, **kwargs).dtype
         if not dtype.is_floating_point:
             raise TypeError(
                 "nn.Module.to only accepts floating point or complex dtypes, but got "
                 f"desired dtype={dtype}"
             )
-        return self._apply(
-            lambda tensor: tensor.to(dtype) if tensor.is_floating_point() else tensor
-        )
+
+        def converted(tensor: Tensor) -> Tensor:
+            floating = tensor.is_floating_point()
+            return tensor.to(*args, **kwargs) if floating else tensor
+
+        return self._apply(converted)
 
     def float(self) -> "Tree":
         """All floating point parameters and buffers in float32."""
@@ -180,10 +163,6 @@ class Tree(Registry):
         """All floating point parameters and buffers in float16."""
         return self.to(dtypes.float16)
 
-    def type(self, dst_type: "dtypes.dtype") -> "Tree":
-        """All parameters and buffers in `dst_type`."""
-        return self._apply(lambda tensor: tensor.to(dst_type))
-
     def cpu(self) -> "Tree":
         """The module itself: minigrad's memory is the CPU's."""
         return self
@@ -191,15 +170,6 @@ class Tree(Registry):
     def cuda(self, device: Any = None) -> "Tree":
         """AssertionError, as without CUDA, unless there is no tensor to move."""
         return self._apply(lambda tensor: tensor.cuda(device))
-
-
-def target_dtype(*args: Any, **kwargs: Any) -> dtypes.dtype | None:
-    """The dtype that `Tensor.to` is asked for; None if only a device is."""
-    # Two tensors of different dtypes come out alike only if a dtype is named.
-    tried = {
-        Tensor(np.empty(0, kind)).to(*args, **kwargs).dtype for kind in (bool, np.int64)
-    }
-    return tried.pop() if len(tried) == 1 else None
 
 
 def reset_grads(params: Iterable[Tensor], set_to_none: bool) -> None:

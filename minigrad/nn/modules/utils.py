@@ -1,19 +1,13 @@
-"""Settings of layers, given once for every axis: what layers of one's own call."""
+"""Settings of layers, given once for every axis: what layers of one's own call too."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
+from functools import partial
 from typing import Any
 
 
-def _ntuple(n: int) -> Callable[[Any], tuple]:
-    """The function that makes a value `n` equal ones, and leaves several as they are.
-
-    Unlike `ntuple` of new.py it takes anything for one value that is not iterable.
-    """
-
-    def parse(x: Any) -> tuple:
-        return tuple(x) if isinstance(x, Iterable) else (x,) * n
-
-    return parse
+def ntuple(value: Any, count: int) -> tuple:
+    """One value as `count` equal ones; several as they are."""
+    return tuple(value) if isinstance(value, Iterable) else (value,) * count
 
 
-_single, _pair, _triple, _quadruple = map(_ntuple, (1, 2, 3, 4))
+_single, _pair = partial(ntuple, count=1), partial(ntuple, count=2)

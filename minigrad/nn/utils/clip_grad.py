@@ -1,18 +1,15 @@
 """Keep gradients small: by their common norm, or each entry by itself.
 
-All of it is in place, outside the graph.
+All of it is in place, outside the graph. `foreach` changes nothing.
 """
 
 import math
-import warnings
 from collections.abc import Iterable
-from types import GeneratorType
 
 import numpy as np
 from numpy import ndarray
 
 from ...tensor import Tensor
-from ..old_names import old_name
 
 
 def clip_grad_norm_(
@@ -26,33 +23,28 @@ def clip_grad_norm_(
 
     Returns the norm there was before: that of all entries as one vector.
     """
-    listed = _listed(parameters)
-    if isinstance(parameters, GeneratorType) and not listed:
-        warnings.warn(
-            "`parameters` is an empty generator, no gradient clipping will occur.",
-            stacklevel=2,
-        )
-    grads = [param._grad for param in listed if param._grad is not None]
-    total = get_total_norm(grads, norm_type, error_if_nonfinite, foreach)
-    clip_grads_with_norm_(listed, max_norm, total, foreach)
+    grads = _grads(parameters)
+    total = get_total_norm(grads, norm_type, error_if_nonfinite)
+    factor = max_norm / (total._data + 1e-6)
+    if factor >= 1.0:
+        return total
+    for grad in grads:
+        np.multiply(grad._data, grad._data.dtype.type(factor), out=grad._data)
+        grad._version_counter[0] += 1
     return total
 
 
-clip_grad_norm = old_name(clip_grad_norm_, "torch.nn.utils")
-
-
 def get_total_norm(
-    tensors: Tensor | Iterable[Tensor],
+    tensors: Iterable[Tensor],
     norm_type: float = 2.0,
     error_if_nonfinite: bool = False,
     foreach: bool | None = None,
 ) -> Tensor:
     """The norm of all entries of `tensors` as one vector; 0 without any."""
-    arrays = [tensor._data for tensor in _listed(tensors)]
-    if not arrays:
-        return Tensor(np.array(0.0, np.float32))
     order = float(norm_type)
-    norms = np.array([_norm(array, order) for array in arrays])
+    norms = np.array([_norm(tensor._data, order) for tensor in tensors])
+    if not norms.size:
+        return Tensor(np.array(0.0, np.float32))
     total = _norm(norms, order)
     if error_if_nonfinite and not math.isfinite(total):
         raise RuntimeError(
@@ -70,23 +62,6 @@ def _norm(array: ndarray, order: float) -> np.floating:
     return np.linalg.norm(flat, order)
 
 
-def clip_grads_with_norm_(
-    parameters: Tensor | Iterable[Tensor],
-    max_norm: float,
-    total_norm: Tensor,
-    foreach: bool | None = None,
-) -> None:
-    """Scale the gradients by max_norm / total_norm if that makes them smaller."""
-    factor = max_norm / (total_norm._data + 1e-6)
-    if factor >= 1.0:
-        return
-    for param in _listed(parameters):
-        if param._grad is not None:
-            grad = param._grad
-            np.multiply(grad._data, grad._data.dtype.type(factor), out=grad._data)
-            grad._version_counter[0] += 1
-
-
 def clip_grad_value_(
     parameters: Tensor | Iterable[Tensor],
     clip_value: float,
@@ -94,12 +69,11 @@ def clip_grad_value_(
 ) -> None:
     """Limit every entry of the gradients to ±clip_value."""
     limit = float(clip_value)
-    for param in _listed(parameters):
-        if param._grad is not None:
-            grad = param._grad
-            np.clip(grad._data, -limit, limit, out=grad._data)
-            grad._version_counter[0] += 1
+    for grad in _grads(parameters):
+        np.clip(grad._data, -limit, limit, out=grad._data)
+        grad._version_counter[0] += 1
 
 
-def _listed(tensors: Tensor | Iterable[Tensor]) -> list[Tensor]:
-    return [tensors] if isinstance(tensors, Tensor) else list(tensors)
+def _grads(parameters: Tensor | Iterable[Tensor]) -> list[Tensor]:
+    listed = [parameters] if isinstance(parameters, Tensor) else list(parameters)
+    return [param._grad for param in listed if param._grad is not None]

@@ -6,7 +6,7 @@ entry is in both forms.
 """
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
@@ -17,7 +17,7 @@ from .. import functional as F
 
 
 def pad_sequence(
-    sequences: "Sequence[Tensor] | Tensor",
+    sequences: Sequence[Tensor],
     batch_first: bool = False,
     padding_value: float = 0.0,
     padding_side: str = "right",
@@ -26,8 +26,6 @@ def pad_sequence(
 
     With `batch_first` (N, longest, *). The padding is behind each ("right") or before.
     """
-    if isinstance(sequences, Tensor):
-        sequences = sequences.unbind(0)
     if padding_side not in ("left", "right"):
         raise RuntimeError(
             f"Expected padding_side to be one of left or right, but got {padding_side}"
@@ -43,16 +41,6 @@ def pad_sequence(
         pads = (0, 0) * (each.ndim - 1) + ends
         filled.append(F.pad(each, pads, value=padding_value))
     return stack(filled, 0 if batch_first else 1)
-
-
-def unpad_sequence(
-    padded_sequences: Tensor, lengths: Tensor, batch_first: bool = False
-) -> list[Tensor]:
-    """The sequences that `pad_sequence` made one tensor of, cut to their lengths."""
-    if not batch_first:
-        padded_sequences = padded_sequences.transpose(0, 1)
-    each = np.asarray(lengths).tolist()
-    return [row[:length] for row, length in zip(padded_sequences, each, strict=True)]
 
 
 # -- packed -----------------------------------------------------------------------
@@ -71,26 +59,10 @@ class PackedSequence(NamedTuple):
     sorted_indices: Tensor | None = None
     unsorted_indices: Tensor | None = None
 
-    def to(self, *args: Any, **kwargs: Any) -> "PackedSequence":
-        """The same with `data` in another dtype; see `Tensor.to`."""
-        return self._replace(data=self.data.to(*args, **kwargs))
-
-    def float(self) -> "PackedSequence":
-        """The same with `data` in float32."""
-        return self._replace(data=self.data.float())
-
-    def double(self) -> "PackedSequence":
-        """The same with `data` in float64."""
-        return self._replace(data=self.data.double())
-
-    def cpu(self) -> "PackedSequence":
-        """The same: minigrad's memory is the CPU's."""
-        return self
-
 
 def pack_padded_sequence(
     input: Tensor,
-    lengths: "Tensor | Sequence[int]",
+    lengths: Tensor | Sequence[int],
     batch_first: bool = False,
     enforce_sorted: bool = True,
 ) -> PackedSequence:
@@ -105,11 +77,10 @@ def pack_padded_sequence(
     order = back = None
     if not enforce_sorted:
         by_length = np.argsort(-sizes, kind="stable")
-        sizes, order = sizes[by_length], Tensor(by_length)
-        back, input = invert_permutation(order), input.index_select(1, order)
+        order, back = Tensor(by_length), Tensor(np.argsort(by_length))
+        sizes, input = sizes[by_length], input.index_select(1, order)
     _check_lengths(sizes, input.shape[1])
-    steps = np.arange(sizes[0])
-    batch_sizes = (steps[:, None] < sizes).sum(1)
+    batch_sizes = (np.arange(sizes[0])[:, None] < sizes).sum(1)
     data = Layout(batch_sizes).packed(input)
     return PackedSequence(data, Tensor(batch_sizes), order, back)
 
@@ -123,9 +94,7 @@ def _check_lengths(lengths: np.ndarray, batch: int) -> None:
     if (np.diff(lengths) > 0).any():
         raise RuntimeError(
             "`lengths` array must be sorted in decreasing order when `enforce_sorted` "
-            "is True. You can pass `enforce_sorted=False` to pack_padded_sequence "
-            "and/or pack_sequence to sidestep this requirement if you do not need "
-            "ONNX exportability."
+            "is True. You can pass `enforce_sorted=False`"
         )
     if lengths[-1] <= 0:
         raise RuntimeError(
@@ -144,17 +113,14 @@ def pad_packed_sequence(
 
     L is the longest length or `total_length`. With `batch_first` (N, L, *).
     """
-    layout = Layout(sequence.batch_sizes._data)
-    longest = len(sequence.batch_sizes)
-    if total_length is None:
-        total_length = longest
-    if total_length < longest:
+    layout, longest = Layout(sequence.batch_sizes._data), len(sequence.batch_sizes)
+    if total_length is not None and total_length < longest:
         raise ValueError(
             "Expected total_length to be at least the length of the longest sequence "
             f"in input, but got total_length={total_length} and max sequence length "
             f"being {longest}"
         )
-    out = layout.padded(sequence.data, padding_value, total_length)
+    out = layout.padded(sequence.data, padding_value, total_length or longest)
     lengths = Tensor(layout.lengths)
     if sequence.unsorted_indices is not None:
         out = out.index_select(1, sequence.unsorted_indices)
@@ -171,16 +137,6 @@ def pack_sequence(
     return pack_padded_sequence(padded, lengths, enforce_sorted=enforce_sorted)
 
 
-def unpack_sequence(packed_sequences: PackedSequence) -> list[Tensor]:
-    """The sequences that were packed."""
-    return unpad_sequence(*pad_packed_sequence(packed_sequences))
-
-
-def invert_permutation(permutation: Tensor | None) -> Tensor | None:
-    """The permutation that undoes another one."""
-    return None if permutation is None else Tensor(np.argsort(permutation._data))
-
-
 class Layout:
     """Where the entries of sequences are when packed, and when padded."""
 
@@ -192,6 +148,7 @@ class Layout:
         self.numbers = np.where(inside, numbers, inside.sum())  # one more: padding
         steps = np.arange(len(inside))[:, None]
         self.turned = np.where(inside, self.lengths - 1 - steps, steps)
+        self.columns = Tensor(np.arange(len(self.lengths)))
 
     def packed(self, padded: Tensor) -> Tensor:
         """The entries (L, N, *) that are no padding, step by step."""
@@ -207,11 +164,8 @@ class Layout:
 
     def reversed(self, padded: Tensor) -> Tensor:
         """Each sequence from its own end to its start; the padding stays."""
-        return padded[Tensor(self.turned), self._columns()]
+        return padded[Tensor(self.turned), self.columns]
 
     def last(self, padded: Tensor) -> Tensor:
         """The last entry of each sequence, (N, *)."""
-        return padded[Tensor(self.lengths - 1), self._columns()]
-
-    def _columns(self) -> Tensor:
-        return Tensor(np.arange(len(self.lengths)))
+        return padded[Tensor(self.lengths - 1), self.columns]

@@ -6,20 +6,13 @@ from .extremes import PAIRS
 BINARY = {
     "add alpha": lambda lib, x, y: lib.add(x, y, alpha=2),
     "sub alpha": lambda lib, x, y: x.sub(y, alpha=-0.5),
-    "rsub": lambda lib, x, y: lib.rsub(x, y),
-    "rsub alpha": lambda lib, x, y: lib.rsub(x, y, alpha=3),
-    "atan2": lambda lib, x, y: lib.atan2(x, -y),
-    "hypot": lambda lib, x, y: x.hypot(y),
-    "logaddexp": lambda lib, x, y: lib.logaddexp(x, y),
-    "logaddexp2": lambda lib, x, y: x.logaddexp2(y),
     "xlogy": lambda lib, x, y: lib.xlogy(x, y),
+    "atan2": lambda lib, x, y: lib.atan2(x, -y),
     "lerp": lambda lib, x, y: x.lerp(y, 0.3),
     "lerp beyond": lambda lib, x, y: lib.lerp(x, y, 1.75),
 }
 UNARY = {
     "add a number, alpha": lambda lib, x: x.add(2, alpha=3),
-    "rsub a number": lambda lib, x: lib.rsub(x, 2),
-    "float_power": lambda lib, x: x.float_power(2),
 }
 TERNARY = {
     "lerp by a tensor": lambda lib, x, y, z: lib.lerp(x, y, z / 3),

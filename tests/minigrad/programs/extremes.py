@@ -6,7 +6,6 @@ SHAPES = [(), (4,), (2, 3), (2, 0)]
 PAIRS = [((), ()), ((3,), ()), ((2, 3), (3,)), ((4, 1, 3), (2, 1)), ((1,), (0, 3))]
 
 UNARY = {
-    "sgn": lambda lib, x: x.sgn(),
     "clamp": lambda lib, x: x.clamp(-0.5, 0.5),
     "clamp min": lambda lib, x: lib.clamp(x, min=-0.5),
     "clamp max": lambda lib, x: x.clip(max=0.5),
@@ -20,12 +19,8 @@ UNARY = {
     "round": lambda lib, x: (x * 2).round(),
     "round to decimals": lambda lib, x: x.round(decimals=1),
     "round to tens": lambda lib, x: lib.round(x * 20, decimals=-1),
-    "frac": lambda lib, x: (x * 2).frac(),
     "remainder of a number": lambda lib, x: x % 0.75,
     "remainder of -2": lambda lib, x: x.remainder(-2),
-    "fmod of a number": lambda lib, x: x.fmod(-0.75),
-    "copysign of a number": lambda lib, x: x.copysign(-2.0),
-    "nan_to_num": lambda lib, x: x.nan_to_num(),
     "div by a number, floor": lambda lib, x: x.div(0.3, rounding_mode="floor"),
 }
 BINARY = {
@@ -33,25 +28,17 @@ BINARY = {
     "minimum": lambda lib, x, y: x.minimum(y),
     "max of two": lambda lib, x, y: lib.max(x, y),
     "min of two": lambda lib, x, y: x.min(y),
-    "fmax": lambda lib, x, y: lib.fmax(x, y),
-    "fmin": lambda lib, x, y: x.fmin(y),
     "clamp to tensors": lambda lib, x, y: x.clamp(y, y + 1),
     "clamp to tensors without room": lambda lib, x, y: x.clamp(y, y - 1),
     "clamp to a lower tensor": lambda lib, x, y: x.clamp(min=y),
     "clamp to an upper tensor": lambda lib, x, y: lib.clamp(x, max=y),
-    "clamp_min to a tensor": lambda lib, x, y: x.clamp_min(y),
-    "clamp_max to a tensor": lambda lib, x, y: x.clamp_max(y),
     "remainder": lambda lib, x, y: x % y,
-    "fmod": lambda lib, x, y: lib.fmod(x, y),
     "div rounded down": lambda lib, x, y: x.div(y, rounding_mode="floor"),
     "div rounded to 0": lambda lib, x, y: lib.div(x, y, rounding_mode="trunc"),
-    "div not rounded": lambda lib, x, y: x.div(y, rounding_mode=None),
-    "copysign": lambda lib, x, y: x.copysign(y),
 }
 # One value used twice: every pair is a tie.
 TIES = {
     "maximum": lambda lib, x: lib.maximum(x, x),
-    "fmin": lambda lib, x: lib.fmin(x, x * 1),
     "clamp": lambda lib, x: x.clamp(x, x),
 }
 

@@ -15,27 +15,16 @@ ONE = {  # of shape (3, 4)
     "gather nothing": lambda lib, x: x.gather(0, index(lib, []).long()),
     "gather of a scalar": lambda lib, x: x[0, 0].gather(0, lib.tensor([0, 0])),
     "scatter a number": lambda lib, x: x.scatter(1, index(lib, [0, 3], [2, 2]), 2.5),
-    "take": lambda lib, x: x.take(index(lib, [0, 11, 0], [-1, 5, 5])),
-    "take of one": lambda lib, x: lib.take(x, lib.tensor(3)),
-    "take_along_dim": lambda lib, x: lib.take_along_dim(x, index(lib, [0, 1, 2, 0]), 0),
-    "take_along_dim to broadcast": lambda lib, x: x[:, :1].take_along_dim(
-        index(lib, [0, 1, 2, 1, 1]), dim=0
-    ),
-    "take_along_dim of all": lambda lib, x: x.take_along_dim(lib.tensor([5, 0, 5])),
     "index_select": lambda lib, x: x.index_select(0, lib.tensor([0, 2, 2])),
     "index_select of columns": lambda lib, x: lib.index_select(x, 1, lib.tensor([3])),
     "index_select of a scalar": lambda lib, x: x[0, 0].index_select(0, lib.tensor([0])),
     "index_select by a scalar": lambda lib, x: x.index_select(1, lib.tensor(1)),
-    "index_fill": lambda lib, x: x.index_fill(1, lib.tensor([0, -1]), 2.5),
-    "index_fill_": lambda lib, x: (x * 2).index_fill_(0, lib.tensor([1]), 0),
     "masked_fill": lambda lib, x: x.masked_fill(x > 0, 2.5),
     "masked_fill of rows": lambda lib, x: lib.masked_fill(x, x[:, :1] > 0, -1e9),
     "masked_fill_": lambda lib, x: (x * 2).masked_fill_(mask=x > 0, value=1),
     "masked_fill with infinity": lambda lib, x: x.masked_fill(x > 0, -float("inf")),
     "masked_select": lambda lib, x: x.masked_select(x > 0),
     "masked_select of columns": lambda lib, x: lib.masked_select(x, x[0] > 0),
-    "tril_": lambda lib, x: (x * 2).tril_(),
-    "triu_": lambda lib, x: (x * 2).triu_(1),
 }
 TWO = {  # of shapes (3, 4) and (3, 4)
     "scatter": lambda lib, x, y: x.scatter(
@@ -74,17 +63,7 @@ TWO = {  # of shapes (3, 4) and (3, 4)
     "index_add of scalars": lambda lib, x, y: x[0, 0].index_add(
         0, lib.tensor(0), y[0, 0]
     ),
-    "index_copy": lambda lib, x, y: x.index_copy(1, lib.tensor([2, 0]), y[:, :2]),
-    "index_copy_": lambda lib, x, y: (x * 2).index_copy_(0, lib.tensor([2]), y[1:2]),
-    "index_copy of scalars": lambda lib, x, y: x[0, 0].index_copy(
-        0, lib.tensor(0), y[0, 0]
-    ),
-    "index_fill with a tensor": lambda lib, x, y: x.index_fill(
-        1, lib.tensor([0, 2]), y[0, 0]
-    ),
     "masked_fill with a tensor": lambda lib, x, y: x.masked_fill(x > y, y[0, 0]),
-    "masked_scatter": lambda lib, x, y: x.masked_scatter(x > 0, y),
-    "masked_scatter_": lambda lib, x, y: (x * 2).masked_scatter_(x[0] > 0, y),
 }
 
 CASES = [Case(name, ONE[name], ((3, 4),)) for name in ONE]

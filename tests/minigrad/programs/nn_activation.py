@@ -9,25 +9,17 @@ ACTIVATIONS = {
     "F.leaky_relu 1.5": lambda F, x: F.leaky_relu(x, 1.5),
     "F.elu": lambda F, x: F.elu(x, 0.7),
     "F.selu": lambda F, x: F.selu(x),
-    "F.celu": lambda F, x: F.celu(x, 0.5),
     "F.gelu": lambda F, x: F.gelu(x),
     "F.gelu tanh": lambda F, x: F.gelu(x, approximate="tanh"),
     "F.silu": lambda F, x: F.silu(x),
-    "F.mish": lambda F, x: F.mish(x),
     "F.softplus": lambda F, x: F.softplus(x, 2, 1.5),
     "F.softsign": lambda F, x: F.softsign(x),
     "F.hardtanh": lambda F, x: F.hardtanh(x, -0.5, 0.7),
-    "F.hardswish": lambda F, x: F.hardswish(x * 3),
-    "F.hardshrink": lambda F, x: F.hardshrink(x),
-    "F.softshrink": lambda F, x: F.softshrink(x, 0.3),
     "F.logsigmoid": lambda F, x: F.logsigmoid(x),
-    "F.tanhshrink": lambda F, x: F.tanhshrink(x),
-    "F.threshold": lambda F, x: F.threshold(x, 0.2, 3.0),
     "F.sigmoid": lambda F, x: F.sigmoid(x),
     "F.tanh": lambda F, x: F.tanh(x),
     "F.softmax": lambda F, x: F.softmax(x, -1),
     "F.log_softmax": lambda F, x: F.log_softmax(x, -1),
-    "F.softmin": lambda F, x: F.softmin(x, -1),
 }
 AXES = {
     "x.softmax(0)": lambda lib, x: x.softmax(0),
@@ -36,7 +28,6 @@ AXES = {
     "F.glu": lambda lib, x: lib.nn.functional.glu(x),
     "F.glu 1": lambda lib, x: lib.nn.functional.glu(x, 1),
 }
-ONCE = {"F.hardsigmoid": lambda F, x: F.hardsigmoid(x * 3)}
 PRELU = [((3, 4), (4,)), ((3, 4), (1,)), ((2, 3, 4), (3,)), ((5,), (1,)), ((), (1,))]
 
 
@@ -50,11 +41,6 @@ def named(programs: dict) -> dict:
 
 CASES = [
     *(Case(name, row, (s,)) for name, row in named(ACTIVATIONS).items() for s in ONE),
-    *(  # PyTorch rounds 1 / 6 to float32
-        Case(name, row, (s,), order=1, tolerance=1e-7)
-        for name, row in named(ONCE).items()
-        for s in ONE
-    ),
     *(Case(name, AXES[name], ((2, 4, 6),)) for name in AXES),
     *(
         Case("F.prelu", lambda lib, x, w: lib.nn.functional.prelu(x, w), shapes)

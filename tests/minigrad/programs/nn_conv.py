@@ -58,14 +58,6 @@ CONV = {
         ((1, 2, 4, 5), (3, 2, 3, 3)),
     ),
     "F.conv2d no batch": (lambda F, x, w: F.conv2d(x, w), ((0, 2, 4, 5), (3, 2, 3, 3))),
-    "F.conv3d": (
-        lambda F, x, w, b: F.conv3d(x, w, b, padding=(1, 0, 1)),
-        ((2, 2, 3, 4, 3), (3, 2, 2, 3, 2), (3,)),
-    ),
-    "F.conv_transpose1d": (
-        lambda F, x, w, b: F.conv_transpose1d(x, w, b, stride=2, output_padding=1),
-        ((2, 3, 4), (3, 2, 3), (2,)),
-    ),
     "F.conv_transpose2d": (
         lambda F, x, w, b: F.conv_transpose2d(x, w, b),
         ((2, 3, 4, 3), (3, 2, 3, 2), (2,)),
@@ -73,16 +65,6 @@ CONV = {
     "F.conv_transpose2d stride": (
         lambda F, x, w: F.conv_transpose2d(x, w, None, (2, 3), 1, (1, 0), 2, (1, 2)),
         ((2, 4, 3, 3), (4, 2, 3, 3)),
-    ),
-    "F.conv_transpose3d": (
-        lambda F, x, w: F.conv_transpose3d(x, w, padding=1),
-        ((1, 2, 3, 3, 3), (2, 2, 2, 3, 2)),
-    ),
-}
-OWN_GRAPH = {
-    "F.bilinear": (
-        lambda F, x, y, w, b: F.bilinear(x, y, w, b),
-        ((2, 3), (2, 4), (5, 3, 4), (5,)),
     ),
 }
 ATTENTION = {
@@ -115,6 +97,5 @@ def of_tables(*tables: dict, graph: bool = True) -> list[Case]:
 
 CASES = [
     *of_tables(LINEAR, CONV),
-    *of_tables(OWN_GRAPH, graph=False),
     *(Case(name, row, QKV, graph=False) for name, row in named(ATTENTION).items()),
 ]

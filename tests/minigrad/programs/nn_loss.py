@@ -7,7 +7,6 @@ from .nn_activation import named
 
 CLASSES = np.array([2, 0, 1, -100])
 PLACES = np.array([[1, 0, 2], [2, 2, 0]])
-SIGNS = np.array([1, -1, 1, -1])
 
 
 def ints(F, array: np.ndarray):
@@ -16,17 +15,12 @@ def ints(F, array: np.ndarray):
     return lib.from_numpy(array)
 
 
-def signs(F, like):
-    return ints(F, SIGNS.astype(str(like.dtype).removeprefix("torch.")))
-
-
 PAIR = ((2, 3), (2, 3))
 SCORES = ((4, 3),)
 DIFFERENCES = {
     "F.mse_loss": lambda F, x, y: F.mse_loss(x, y),
     "F.mse_loss sum": lambda F, x, y: F.mse_loss(x, y, reduction="sum"),
     "F.mse_loss none": lambda F, x, y: F.mse_loss(x, y, reduction="none"),
-    "F.mse_loss weight": lambda F, x, y: F.mse_loss(x, y.detach(), weight=y.detach()),
     "F.l1_loss": lambda F, x, y: F.l1_loss(x, y),
     "F.l1_loss none": lambda F, x, y: F.l1_loss(x, y, reduction="none"),
     "F.smooth_l1_loss": lambda F, x, y: F.smooth_l1_loss(x, y),
@@ -38,10 +32,6 @@ DIFFERENCES = {
     "F.huber_loss none": lambda F, x, y: F.huber_loss(x, y, reduction="none"),
     "F.kl_div log": lambda F, x, y: F.kl_div(
         x, y, reduction="batchmean", log_target=True
-    ),
-    "F.soft_margin_loss": lambda F, x, y: F.soft_margin_loss(x, y.detach()),
-    "F.soft_margin_loss none": lambda F, x, y: F.soft_margin_loss(
-        x, y.detach(), reduction="none"
     ),
     "F.bce_with_logits": lambda F, x, y: F.binary_cross_entropy_with_logits(x, y),
     "F.bce_with_logits none": lambda F, x, y: F.binary_cross_entropy_with_logits(
@@ -62,21 +52,6 @@ PROBABILITIES = {
     "F.kl_div": lambda F, x, y: F.kl_div(x, y.exp().detach(), reduction="sum"),
 }
 COMPOSED = {
-    "F.poisson_nll_loss": lambda F, x, y: F.poisson_nll_loss(x, y.exp().detach()),
-    "F.poisson_nll_loss full": lambda F, x, y: F.poisson_nll_loss(
-        x.exp(), y.exp().detach() * 2, log_input=False, full=True, reduction="none"
-    ),
-    "F.gaussian_nll_loss": lambda F, x, y: F.gaussian_nll_loss(
-        x, y, y.exp(), full=True, reduction="none"
-    ),
-    "F.margin_ranking_loss": lambda F, x, y: F.margin_ranking_loss(
-        x, y, (x * y).sign().detach(), margin=0.3
-    ),
-    "F.triplet_margin_loss": lambda F, x, y: F.triplet_margin_loss(
-        x, y, x.detach() + 0.1, swap=True, reduction="none"
-    ),
-    "F.pairwise_distance": lambda F, x, y: F.pairwise_distance(x, y),
-    "F.pairwise_distance 1": lambda F, x, y: F.pairwise_distance(x, y, 1, keepdim=True),
     "F.cosine_similarity": lambda F, x, y: F.cosine_similarity(x, y),
     "F.cosine_similarity 0": lambda F, x, y: F.cosine_similarity(x, y, dim=0),
 }
@@ -112,23 +87,8 @@ SMOOTHED = {
     "F.cross_entropy probabilities": lambda F, x: F.cross_entropy(
         x, x.detach().softmax(1), weight=x[0].detach().exp()
     ),
-    "F.cosine_embedding_loss": lambda F, x: F.cosine_embedding_loss(
-        x, x.flip(0), signs(F, x), margin=0.1
-    ),
-    "F.hinge_embedding_loss": lambda F, x: F.hinge_embedding_loss(x[:, 0], signs(F, x)),
-    "F.multilabel_soft_margin_loss": lambda F, x: F.multilabel_soft_margin_loss(
-        x, (x > 0).to(x.dtype)
-    ),
     "F.normalize": lambda F, x: F.normalize(x),
     "F.normalize 1, 0": lambda F, x: F.normalize(x, 1, 0),
-}
-ONCE = {
-    "F.multi_margin_loss": lambda F, x: F.multi_margin_loss(
-        x[:3], ints(F, CLASSES[:3])
-    ),
-    "F.multi_margin_loss squares": lambda F, x: F.multi_margin_loss(
-        x[:3], ints(F, CLASSES[:3]), p=2, margin=0.7, weight=x[0].detach().exp()
-    ),
 }
 SPATIAL = {
     "F.cross_entropy (N, C, L)": lambda F, x: F.cross_entropy(x, ints(F, PLACES)),
@@ -146,9 +106,5 @@ CASES = [
     *(Case(name, row, PAIR, graph=False) for name, row in named(COMPOSED).items()),
     *(Case(name, row, SCORES) for name, row in named(CLASS).items()),
     *(Case(name, row, SCORES, graph=False) for name, row in named(SMOOTHED).items()),
-    *(
-        Case(name, row, SCORES, graph=False, order=1)
-        for name, row in named(ONCE).items()
-    ),
     *(Case(name, row, ((2, 3, 3),)) for name, row in named(SPATIAL).items()),
 ]

@@ -49,18 +49,9 @@ POOL = {
         IMAGE,
     ),
     "F.adaptive_avg_pool1d": (lambda F, x: F.adaptive_avg_pool1d(x, 3), SIGNAL),
-    "F.adaptive_max_pool2d": (lambda F, x: F.adaptive_max_pool2d(x, (2, 4)), IMAGE),
-    "F.adaptive_max_pool1d": (
-        lambda F, x: F.adaptive_max_pool1d(x, 3, return_indices=True),
-        SIGNAL,
-    ),
     "F.interpolate": (lambda F, x: F.interpolate(x, scale_factor=2), IMAGE),
     "F.interpolate smaller": (lambda F, x: F.interpolate(x, size=(3, 4)), IMAGE),
     "F.interpolate 1D": (lambda F, x: F.interpolate(x, scale_factor=1.7), SIGNAL),
-    "F.interpolate 3D": (
-        lambda F, x: F.interpolate(x, size=(3, 3, 5)),
-        ((1, 2, 2, 3, 2),),
-    ),
 }
 OWN_GRAPH = {
     "F.interpolate bilinear": (
@@ -72,20 +63,12 @@ OWN_GRAPH = {
         IMAGE,
     ),
     "F.interpolate linear": (lambda F, x: F.interpolate(x, 5, mode="linear"), SIGNAL),
-    "F.interpolate exact": (
-        lambda F, x: F.interpolate(x, (4, 9), mode="nearest-exact"),
-        IMAGE,
-    ),
     "F.rms_norm": (lambda F, x, w: F.rms_norm(x, (6,), w), ((2, 6), (6,))),
 }
 # The gradient as a program: its derivatives are the second and third ones.
 GRADIENTS = {
     "F.max_pool2d gradient": (
         lambda F, x: gradient(F, F.max_pool2d(x, 3, 2, 1), x),
-        IMAGE,
-    ),
-    "F.adaptive_max_pool2d gradient": (
-        lambda F, x: gradient(F, F.adaptive_max_pool2d(x, (2, 4)), x),
         IMAGE,
     ),
     "F.embedding gradient": (

@@ -10,16 +10,10 @@ ALL = {
     "amax": lambda lib, x: x.amax(),
     "amin of dim": lambda lib, x: lib.amin(x, -1),
     "amax keepdim": lambda lib, x: x.amax(0, keepdim=True),
-    "aminmax": lambda lib, x: tuple(lib.aminmax(x)),
-    "aminmax of dim": lambda lib, x: tuple(x.aminmax(dim=0, keepdim=True)),
-    "largest of aminmax": lambda lib, x: lib.aminmax(x).max,
     "max of dim": lambda lib, x: tuple(x.max(0)),
     "min keepdim": lambda lib, x: tuple(x.min(dim=-1, keepdim=True)),
     "median": lambda lib, x: x.median(),
     "median of dim": lambda lib, x: tuple(x.median(-1)),
-    "nanmedian": lambda lib, x: lib.nanmedian(x),
-    "nanmedian of dim": lambda lib, x: tuple(x.nanmedian(0, keepdim=True)),
-    "kthvalue": lambda lib, x: tuple(x.kthvalue(1, 0)),
     "topk": lambda lib, x: tuple(x.topk(1, dim=0)),
 }
 ANY = {
@@ -31,18 +25,13 @@ ANY = {
     "prod": lambda lib, x: x.prod(),
     "prod of dim": lambda lib, x: lib.prod(x, -1),
     "prod keepdim": lambda lib, x: x.prod(0, keepdim=True),
-    "logcumsumexp": lambda lib, x: x.logcumsumexp(0),
     "logsumexp": lambda lib, x: x.logsumexp(0),
     "logsumexp keepdim": lambda lib, x: lib.logsumexp(x, (-1,), keepdim=True),
-    "nansum": lambda lib, x: x.nansum(),
-    "nansum of dim": lambda lib, x: lib.nansum(x, -1, keepdim=True),
     "norm 0": lambda lib, x: x.norm(0),
     "norm 1": lambda lib, x: x.norm(1, dim=0),
     "norm 0.5": lambda lib, x: x.norm(0.5),
 }
 FILLED_ONLY = {
-    "cummax": lambda lib, x: tuple(x.cummax(0)),
-    "cummin": lambda lib, x: tuple(lib.cummin(x, dim=-1)),
     "norm 3": lambda lib, x: lib.norm(x, 3),
     "norm 2.5": lambda lib, x: x.norm(2.5, -1, keepdim=True),
     "norm 1.5": lambda lib, x: x.norm(1.5),
@@ -56,14 +45,8 @@ SEVERAL = {
     "var biased": lambda lib, x: x.var(False),
     "std": lambda lib, x: x.std(),
     "std of dims": lambda lib, x: lib.std(x, (0, 1), unbiased=False),
-    "var_mean": lambda lib, x: lib.var_mean(x),
-    "var alone of var_mean": lambda lib, x: lib.var_mean(x, 1)[0],
-    "mean alone of std_mean": lambda lib, x: lib.std_mean(x)[1],
-    "std_mean": lambda lib, x: lib.std_mean(x, 1, keepdim=True),
-    "kthvalue 2": lambda lib, x: tuple(x.kthvalue(2, 1, keepdim=True)),
     "topk 2": lambda lib, x: tuple(lib.topk(x, 2)),
     "topk smallest": lambda lib, x: tuple(x.topk(2, 1, largest=False)),
-    "msort": lambda lib, x: x.msort(),
     "amax of dims": lambda lib, x: x.amax((0, 1)),
 }
 
@@ -87,14 +70,3 @@ CASES += [
     Case("gradient of cumprod with a zero", gradient_of_that, ((4,),), graph=False),
     Case("cumprod with a zero", zeros_in_a_running_product, ((4,),)),
 ]
-
-OWN_GRAPH = {
-    "cov": lambda lib, x: lib.cov(x),
-    "cov without correction": lambda lib, x: x.cov(correction=0),
-    "cov of a vector": lambda lib, x: lib.cov(x[0]),
-    "diff": lambda lib, x: x.diff(),
-    "diff twice": lambda lib, x: lib.diff(x, n=2, dim=0),
-    "dist": lambda lib, x: lib.dist(x, x * x),
-    "dist 3": lambda lib, x: x.dist(x[0], 3),
-}
-CASES += [Case(n, OWN_GRAPH[n], ((4, 3),), graph=False) for n in OWN_GRAPH]

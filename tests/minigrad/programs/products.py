@@ -12,52 +12,10 @@ ADDED = {
         (2, 3),
         (3, 4),
     ),
-    "addmm_": (lambda lib, c, a, b: (c * 2).addmm_(a, b), (2, 4), (2, 3), (3, 4)),
     "addmm of nothing": (lambda lib, c, a, b: lib.addmm(c, a, b), (4,), (2, 0), (0, 4)),
-    "addmv": (lambda lib, c, a, b: lib.addmv(c, a, b), (2,), (2, 3), (3,)),
-    "addmv scaled": (
-        lambda lib, c, a, b: c.addmv(a, b, beta=0.5, alpha=3),
-        (),
-        (2, 3),
-        (3,),
-    ),
-    "addr": (lambda lib, c, a, b: lib.addr(c, a, b), (2, 3), (2,), (3,)),
-    "addr scaled": (
-        lambda lib, c, a, b: c.addr(a, b, beta=0.5, alpha=3),
-        (3,),
-        (2,),
-        (3,),
-    ),
-    "baddbmm": (
-        lambda lib, c, a, b: lib.baddbmm(c, a, b),
-        (5, 2, 4),
-        (5, 2, 3),
-        (5, 3, 4),
-    ),
-    "baddbmm scaled": (
-        lambda lib, c, a, b: c.baddbmm(a, b, beta=0.5, alpha=3),
-        (2, 1),
-        (5, 2, 3),
-        (5, 3, 4),
-    ),
-    "addbmm": (lambda lib, c, a, b: lib.addbmm(c, a, b), (2, 4), (5, 2, 3), (5, 3, 4)),
-    "addbmm scaled": (
-        lambda lib, c, a, b: c.addbmm(a, b, beta=0.5, alpha=3),
-        (4,),
-        (5, 2, 3),
-        (5, 3, 4),
-    ),
 }
 TWO = {
     "outer": (lambda lib, a, b: lib.outer(a, b), (2,), (3,)),
-    "ger": (lambda lib, a, b: a.ger(b), (3,), (1,)),
-    "inner": (lambda lib, a, b: lib.inner(a, b), (2, 3), (4, 3)),
-    "inner of stacks": (lambda lib, a, b: a.inner(b), (2, 4, 3), (5, 3)),
-    "inner of vectors": (lambda lib, a, b: lib.inner(a, b), (3,), (3,)),
-    "inner of a scalar": (lambda lib, a, b: lib.inner(a, b), (), (3,)),
-    "vdot": (lambda lib, a, b: lib.vdot(a, b), (3,), (3,)),
-    "kron": (lambda lib, a, b: lib.kron(a, b), (2, 3), (4, 2)),
-    "kron of ranks": (lambda lib, a, b: a.kron(b), (2, 1, 3), (2,)),
     "tensordot": (lambda lib, a, b: lib.tensordot(a, b), (2, 3, 4), (3, 4, 5)),
     "tensordot of one axis": (lambda lib, a, b: lib.tensordot(a, b, 1), (2, 3), (3, 4)),
     "tensordot of none": (lambda lib, a, b: lib.tensordot(a, b, 0), (2,), (3,)),
@@ -79,20 +37,10 @@ TWO = {
         (4, 3, 2),
         (1, 3, 2),
     ),
-    "linalg.vecdot": (lambda lib, a, b: lib.linalg.vecdot(a, b), (4, 3), (3,)),
 }
 ONE = {
     "trace": (lambda lib, a: a.trace(), (3, 2)),
     "trace()": (lambda lib, a: lib.trace(a), (2, 2)),
-    "matrix_power": (lambda lib, a: lib.matrix_power(a, 3), (3, 3)),
-    "matrix_power 5": (lambda lib, a: a.matrix_power(5), (2, 3, 3)),
-    "matrix_power 1": (lambda lib, a: lib.linalg.matrix_power(a, 1), (3, 3)),
-    "matrix_power -2": (lambda lib, a: a.matrix_power(-2), (3, 3)),
-    "multi_dot": (
-        lambda lib, a: lib.linalg.multi_dot([a[:, 0], a, a.T, a, a[0]]),
-        (2, 4),
-    ),
-    "multi_dot of two": (lambda lib, a: lib.linalg.multi_dot([a, a.T]), (2, 4)),
 }
 EINSUM = {
     "ij,jk->ik": ((2, 3), (3, 4)),

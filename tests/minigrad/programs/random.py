@@ -5,13 +5,11 @@ from .case import Case
 DRAWS = {
     "uniform_": lambda lib, y: y.uniform_(-1, 2),
     "normal_": lambda lib, y: y.normal_(1, 0.5),
-    "random_": lambda lib, y: y.random_(),
     "random_(9)": lambda lib, y: y.random_(9),
     "random_(2, 9)": lambda lib, y: y.random_(2, 9),
     "bernoulli_": lambda lib, y: y.bernoulli_(0.4),
     "bernoulli_ of a tensor": lambda lib, y: y.bernoulli_(lib.full((3, 4), 0.4)),
     "exponential_": lambda lib, y: y.exponential_(2.0),
-    "geometric_": lambda lib, y: y.geometric_(0.4),
 }
 
 

@@ -37,4 +37,12 @@ MATRIX = {  # of shape (2, 3)
     "x[mask]": lambda lib, x: x[x > 0],
 }
 
+IN_PLACE = {  # of shape (2, 3)
+    "unsqueeze_": lambda lib, x: (x * 2).unsqueeze_(1) * x,
+    "squeeze_": lambda lib, x: (x[:1] * 2).squeeze_() * x,
+    "transpose_": lambda lib, x: (x * 2).transpose_(0, 1) @ x,
+    "t_": lambda lib, x: x @ (x * 2).t_(),
+}
+
 CASES = [Case(name, MATRIX[name], ((2, 3),)) for name in MATRIX]
+CASES += [Case(name, IN_PLACE[name], ((2, 3),), graph=False) for name in IN_PLACE]

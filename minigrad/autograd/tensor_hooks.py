@@ -1,0 +1,55 @@
+"""Methods of Tensor for hooks on its gradient, and `retain_grad`."""
+
+import weakref
+from collections.abc import Callable
+
+from ..core.graph import edge_of
+from ..tensor import Tensor
+from .hooks import RemovableHandle, hooks_of
+
+
+def retain_grad(self: Tensor) -> None:
+    """Let backward fill `.grad` of this tensor too, although it is no leaf."""
+    if not self.requires_grad:
+        raise RuntimeError("can't retain_grad on Tensor that has requires_grad=False")
+    if self._edge is not None and not retains_grad(self):
+        hooks_of(self._edge).retained = weakref.ref(self)
+
+
+def retains_grad(self: Tensor) -> bool:
+    """True if this tensor is no leaf and keeps its `.grad` all the same."""
+    hooks = None if self._edge is None else self._edge._hooks
+    return hooks is not None and hooks.retained is not None and hooks.retained() is self
+
+
+def register_hook(self: Tensor, hook: Callable) -> RemovableHandle:
+    """Call `hook(grad)` whenever a gradient of this tensor is computed.
+
+    What it returns, if not None, takes the place of the gradient; it must not change
+    its argument. `remove()` on the handle that is returned takes the hook away.
+    """
+    return hooks_of(_edge(self)).add("tensor", hook)
+
+
+def register_post_accumulate_grad_hook(self: Tensor, hook: Callable) -> RemovableHandle:
+    """Call `hook(leaf)` each time after the leaf's `.grad` was added to."""
+    if self._edge is not None:
+        raise RuntimeError(
+            "post accumulate grad hooks cannot be registered on non-leaf tensors"
+        )
+    return hooks_of(_edge(self)).add("accumulated", hook)
+
+
+def _edge(tensor: Tensor):
+    edge = edge_of(tensor)
+    if edge is None:
+        raise RuntimeError(
+            "cannot register a hook on a tensor that doesn't require gradient"
+        )
+    return edge
+
+
+METHODS = """
+    retain_grad register_hook register_post_accumulate_grad_hook
+""".split()
+PROPERTIES = ["retains_grad"]
