@@ -3,7 +3,7 @@
 Read: `RNNBase`: its weights, then what the `forward` of each kind calls: `_forward` for
 a tensor, `_forward_packed` for packed sequences, then `_run` (all layers), `_run_layer`
 (one direction of one) and `_all_states`: the whole input is multiplied by the weights
-at once; what is left step by step is one node, an op of ops/.
+at once; what is left step by step is one node.
 
 Sources: S. Hochreiter, J. Schmidhuber, "Long short-term memory" (1997); K. Cho et al.,
 "Learning phrase representations using RNN encoder-decoder" (2014).
@@ -121,11 +121,6 @@ class RNNBase(Module):
                 f"{input.ndim}D{word} instead"
             )
         batched = input.ndim == 3
-        if hx is not None and any(each.ndim != input.ndim for each in hx):
-            raise RuntimeError(
-                f"For {'' if batched else 'un'}batched {input.ndim}-D input, hx should "
-                f"also be {input.ndim}-D but got {hx[0].ndim}-D tensor"
-            )
         if not batched:
             input = input.unsqueeze(1)
             hx = None if hx is None else tuple(each.unsqueeze(1) for each in hx)
