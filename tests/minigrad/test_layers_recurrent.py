@@ -147,16 +147,6 @@ CALLED = {
     "dims": (lambda nn: nn.RNN(3, 4), [(2, 2, 2, 3)], "Expected input to be 2D or 3D"),
     "dims of LSTM": (lambda nn: nn.LSTM(3, 4), [(3,)], "Expected input to be 2D or 3D"),
     "size": (lambda nn: nn.GRU(3, 4), [(2, 2, 5)], "must be equal to input_size"),
-    "dims of hx": (
-        lambda nn: nn.GRU(3, 4),
-        [(2, 2, 3), (1, 4)],
-        "For batched 3-D input, hx should also be 3-D but got 2-D tensor",
-    ),
-    "dims of hx alone": (
-        lambda nn: nn.RNN(3, 4),
-        [(2, 3), (1, 1, 4)],
-        "For unbatched 2-D input, hx should also be 2-D",
-    ),
     "size of hx": (lambda nn: nn.RNN(3, 4), [(2, 2, 3), (1, 3, 4)], "Expected hidden"),
     "cell": (lambda nn: nn.GRUCell(3, 4), [(2, 2, 3)], "Expected input to be 1D or 2D"),
     "cell, batch": (lambda nn: nn.GRUCell(3, 4), [(2, 3), (3, 4)], "doesn't match"),

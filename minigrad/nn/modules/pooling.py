@@ -48,65 +48,63 @@ class MaxPool2d(_MaxPoolNd):
 
 
 @layer
-class AvgPool1d(Settings):
+class _AvgPoolNd(Settings):
+    """The mean of each window; zeros of the padding count if `count_include_pad`."""
+
+    kernel_size: Any
+    stride: Any = None
+    padding: Any = 0
+    ceil_mode: bool = field(default=False, repr=False)
+    count_include_pad: bool = field(default=True, repr=False)
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        if self.stride is None:
+            self.stride = self.kernel_size
+
+    def _settings(self) -> tuple:
+        window = self.kernel_size, self.stride, self.padding
+        return *window, self.ceil_mode, self.count_include_pad
+
+
+class AvgPool1d(_AvgPoolNd):
     """(N, C, L) to (N, C, L')"""
 
-    kernel_size: Any
-    stride: Any = None
-    padding: Any = 0
-    ceil_mode: bool = field(default=False, repr=False)
-    count_include_pad: bool = field(default=True, repr=False)
-
     def __post_init__(self) -> None:
         super().__post_init__()
-        if self.stride is None:
-            self.stride = self.kernel_size
         self.kernel_size = _single(self.kernel_size)
-        self.stride = _single(self.stride)
-        self.padding = _single(self.padding)
+        self.stride, self.padding = _single(self.stride), _single(self.padding)
 
     def forward(self, input: Tensor) -> Tensor:
-        window = self.kernel_size, self.stride, self.padding
-        return F.avg_pool1d(input, *window, self.ceil_mode, self.count_include_pad)
+        return F.avg_pool1d(input, *self._settings())
 
 
 @layer
-class AvgPool2d(Settings):
+class AvgPool2d(_AvgPoolNd):
     """(N, C, H, W) to (N, C, H', W'); sums are divided by `divisor_override`"""
 
-    kernel_size: Any
-    stride: Any = None
-    padding: Any = 0
-    ceil_mode: bool = field(default=False, repr=False)
-    count_include_pad: bool = field(default=True, repr=False)
     divisor_override: int | None = field(default=None, repr=False)
 
-    def __post_init__(self) -> None:
-        super().__post_init__()
-        if self.stride is None:
-            self.stride = self.kernel_size
-
     def forward(self, input: Tensor) -> Tensor:
-        window = self.kernel_size, self.stride, self.padding
-        counts = self.count_include_pad, self.divisor_override
-        return F.avg_pool2d(input, *window, self.ceil_mode, *counts)
+        return F.avg_pool2d(input, *self._settings(), self.divisor_override)
 
 
 @layer
-class AdaptiveAvgPool1d(Settings):
-    """(N, C, L) to (N, C, output_size), by means of windows of nearly equal size"""
+class _AdaptiveAvgPoolNd(Settings):
+    """Means of windows of nearly equal size."""
 
     output_size: Any
+
+
+class AdaptiveAvgPool1d(_AdaptiveAvgPoolNd):
+    """(N, C, L) to (N, C, output_size)"""
 
     def forward(self, input: Tensor) -> Tensor:
         return F.adaptive_avg_pool1d(input, self.output_size)
 
 
-@layer
-class AdaptiveAvgPool2d(Settings):
-    """(N, C, H, W) to (N, C, *output_size), by means of windows of nearly equal size"""
-
-    output_size: Any
+class AdaptiveAvgPool2d(_AdaptiveAvgPoolNd):
+    """(N, C, H, W) to (N, C, *output_size)"""
 
     def forward(self, input: Tensor) -> Tensor:
         return F.adaptive_avg_pool2d(input, self.output_size)

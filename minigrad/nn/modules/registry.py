@@ -155,23 +155,21 @@ class Registry:
         """The submodule at a dotted path; the module itself for an empty one."""
         module = self
         for name in target.split(".") if target else ():
-            module = module._member(name)
-            if not isinstance(module, Registry):
-                raise AttributeError(f"`{name}` is not an nn.Module")
+            module = module._member(name, Registry, "nn.Module")
         return module
 
     def get_parameter(self, target: str) -> Parameter:
         """The parameter at a dotted path."""
         path, _, name = target.rpartition(".")
-        param = self.get_submodule(path)._member(name)
-        if not isinstance(param, Parameter):
-            raise AttributeError(f"`{name}` is not an nn.Parameter")
-        return param
+        return self.get_submodule(path)._member(name, Parameter, "nn.Parameter")
 
-    def _member(self, name: str) -> Any:
+    def _member(self, name: str, kind: type, kind_name: str) -> Any:
         if not hasattr(self, name):
             raise AttributeError(f"{type(self).__name__} has no attribute `{name}`")
-        return getattr(self, name)
+        member = getattr(self, name)
+        if not isinstance(member, kind):
+            raise AttributeError(f"`{name}` is not an {kind_name}")
+        return member
 
 
 def _check_none(value: Any, kind: str, name: str, expected: str) -> None:
