@@ -1,7 +1,7 @@
 """Changing a tensor in place.
 
 Read: `change`, which every in-place method goes through (they are made in methods.py;
-`x[key] = value` is in indexing.py), and `store`.
+`x[key] = value` is in ops/indexing.py), and `store`.
 
 A change counts up the version of the memory, so that a node that saved it refuses to
 compute a wrong gradient. Where the change must be differentiated, the history of the
@@ -17,9 +17,9 @@ from . import dtypes
 from .autograd.rebase_history import rebase_history
 from .autograd.saved_hooks import active
 from .autograd.views import check_may_change
+from .core.arithmetic import Convert
 from .core.graph import edge_of, metadata_of
 from .core.mode import mode
-from .ops.shape import Convert
 from .promotion import RANK
 from .tensor import Tensor
 

@@ -13,57 +13,53 @@ from .functions import (
     casts,
     compare,
     compound,
-    decompose,
     describe,
-    diagonal,
-    einsum,
     elementwise,
     extremes,
-    gather,
     gradient,
-    join,
     legacy,
-    linalg,
-    mask,
-    matmul,
     new,
-    norm,
-    order,
-    other_products,
-    products,
-    quantile,
     random,
     ranges,
-    rearrange,
-    reduce,
-    repeat,
-    reshaped,
     rounding,
-    scan,
-    shape,
     softmax,
-    split,
-    statistics,
     unary,
 )
-from .indexing import copied, filled, getitem, setitem
 from .inplace import change
-from .ops import convert
+from .ops import (
+    convert,
+    diagonal,
+    einsum,
+    gather,
+    join,
+    mask,
+    matmul,
+    norm,
+    order,
+    rearrange,
+    reduce,
+    rows,
+    scan,
+    shape,
+    solve,
+    statistics,
+    tensordot,
+    transpose,
+)
 from .ops import elementwise as ew
 from .ops.arguments import number
+from .ops.indexing import copied, filled, getitem, setitem
 from .ops.public import as_function, named, with_numpy_names
 from .tensor import Tensor
 
 MODULES = (
     *(elementwise, extremes, rounding, unary, compound, compare),
     *(reduce, statistics, softmax, norm, order, scan),
-    *(shape, convert, matmul, gradient),
+    *(shape, transpose, convert, matmul, gradient),
     *(casts, describe, legacy, new, ranges, random),
 )
-MODULES += (rearrange, diagonal, join, split, repeat, gather, mask)
-MODULES += (products, other_products, einsum)
-MODULES += (linalg, decompose)
-MODULES += (quantile, reshaped)
+MODULES += (rearrange, diagonal, join, gather, rows, mask)
+MODULES += (tensordot, einsum, solve)
 
 
 def _in_place(operation: Callable, name: str) -> Callable:
@@ -227,8 +223,8 @@ def install(tensor: type, functions: dict) -> None:
     for name, op in AUGMENTED.items():
         setattr(tensor, name, _in_place(getattr(op, "apply", op), name))
     tensor.where = elementwise.where_method
-    tensor.T = property(shape.reversed_axes)
-    tensor.mT = property(shape.matrix_transpose)
+    tensor.T = property(transpose.reversed_axes)
+    tensor.mT = property(transpose.matrix_transpose)
     tensor.retains_grad = property(gradient.retains_grad)
     tensor.__array_ufunc__ = _array_ufunc
     tensor.__array_wrap__ = _array_wrap

@@ -14,8 +14,8 @@ from numpy import ndarray
 from ..core.op import Op
 from .join import Stack
 from .reduce import Sum
-from .shape import Transpose
 from .softmax import exponentials
+from .transpose import Transpose
 
 NAME = "ScaledDotProductFlashAttentionForCpuBackward0"
 

@@ -1,4 +1,4 @@
-"""Operations that take entries by an index tensor along one axis, and put them back.
+"""Taking entries by an index tensor along one axis, and putting them back.
 
 Taking and adding are each other's derivative: an entry that was taken twice gets the
 sum of two gradients. The index has as many axes as the input; along the other axes its
@@ -12,9 +12,15 @@ change of it in place is noticed.
 import math
 
 import numpy as np
+from numpy import ndarray
 
 from ..core.op import Op
+from ..tensor import Tensor
+from .arguments import axis_of
+from .convert import to
 from .join import Join
+from .rows import check_bounds
+from .shape import reshape
 
 
 def places(index: np.ndarray, dim: int) -> tuple:
@@ -162,4 +168,104 @@ def taken(ctx, grad, index):
     return Join.call(out, (ctx.used,), ctx.shape)
 
 
-# -- places counted through all entries -------------------------------------------
+# -- functions --------------------------------------------------------------------
+
+
+def gather(
+    input: Tensor, dim: int, index: Tensor, *, sparse_grad: bool = False
+) -> Tensor:
+    """out[i, j] = input[index[i, j], j] for dim = 0; the index may be shorter."""
+    axis = checked("gather", "input", input, dim, index)
+    return Gather.apply(input, axis, index)
+
+
+def scatter(
+    input: Tensor,
+    dim: int,
+    index: Tensor,
+    src: "Tensor | float | None" = None,
+    *,
+    value: float | None = None,
+) -> Tensor:
+    """The input, with out[index[i, j], j] = src[i, j] for dim = 0.
+
+    `src` is a tensor or a number (also named `value`).
+    """
+    if src is None:
+        src = to(value, input.dtype) if isinstance(value, Tensor) else value
+    if src is None:
+        raise TypeError("scatter() missing 1 required positional argument: 'src'")
+    source = src if isinstance(src, Tensor) else None
+    if source is not None and source._data.ndim == 0 and index._data.ndim == 1:
+        source = src = reshape(src, 1)
+    axis = checked("scatter", "self", input, dim, index, source)
+    if source is None:
+        return ScatterValue.apply(input, axis, index, src)
+    return Scatter.apply(input, src, axis, index)
+
+
+def scatter_add(input: Tensor, dim: int, index: Tensor, src: Tensor) -> Tensor:
+    """The input, with out[index[i, j], j] += src[i, j] for dim = 0."""
+    axis = checked("scatter", "self", input, dim, index, src)
+    return ScatterAdd.apply(input, src, axis, index)
+
+
+def checked(
+    name: str,
+    input_name: str,
+    input: Tensor,
+    dim: int,
+    index: Tensor,
+    src: Tensor | None = None,
+) -> int:
+    """The axis, once the index fits the input and the source."""
+    own, places = input._data, index._data
+    axis = axis_of(dim, own.ndim)
+    if places.dtype not in (np.int64, np.int32):
+        raise RuntimeError(f"{name}(): Expected dtype int32/int64 for index")
+    if src is not None and src._data.dtype != own.dtype:
+        raise RuntimeError(f"{name}(): Expected self.dtype to be equal to src.dtype")
+    if places.size:
+        if max(places.ndim, 1) != max(own.ndim, 1):
+            raise RuntimeError(
+                "Index tensor must have the same number of dimensions as "
+                f"{input_name} tensor"
+            )
+        _check_sizes(name, own, axis, places, None if src is None else src._data)
+        check_bounds(places, axis, own.shape[axis] if own.ndim else 1)
+    return axis
+
+
+def _check_sizes(
+    name: str, own: ndarray, axis: int, places: ndarray, src: ndarray | None
+) -> None:
+    """RuntimeError if the index is larger than the input or the source somewhere."""
+    have = own.shape or (1,)
+    shape = places.shape or (1,)
+    outside = [i for i, n in enumerate(shape) if n > have[i] and i != axis]
+    if name == "gather":
+        if outside:
+            raise RuntimeError(
+                f"Size does not match at dimension {outside[0]} expected index "
+                f"{list(shape)} to be no larger than self {list(have)} apart from "
+                f"dimension {axis}"
+            )
+        return
+    given = () if src is None else src.shape or (1,)
+    if src is not None and len(given) != len(shape):
+        raise RuntimeError(
+            "Index tensor must have the same number of dimensions as src tensor"
+        )
+    if outside or any(n > m for n, m in zip(shape, given, strict=False)):
+        more = f" and to be no larger size than src {list(given)}" if given else ""
+        raise RuntimeError(
+            f"Expected index {list(shape)} to be no larger than self {list(have)} "
+            f"apart from dimension {axis}{more}"
+        )
+
+
+# -- the tables -------------------------------------------------------------------
+
+METHODS = FUNCTIONS = "gather scatter scatter_add".split()
+IN_PLACE = {"scatter": scatter, "scatter_add": scatter_add}
+NUMPY: dict = {}

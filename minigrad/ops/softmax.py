@@ -3,8 +3,8 @@
 import numpy as np
 from numpy import ndarray
 
-from ..broadcasting import row
 from ..core.op import Op
+from .broadcasting import row
 from .reduce import Sum
 
 

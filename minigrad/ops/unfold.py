@@ -1,6 +1,7 @@
 """Windows: cutting them out, which takes entries several times, and summing them up.
 
 Each pair, `Unfold` and `Fold`, `Im2Col` and `Col2Im`, is each other's derivative.
+`unfold` and `fold` are those of nn.functional; `Tensor.unfold` is in rearrange.py.
 """
 
 import numpy as np
@@ -8,6 +9,7 @@ from numpy.lib.stride_tricks import as_strided
 
 from ..autograd.views import ViewOp
 from ..core.op import Op
+from ..tensor import Tensor
 
 
 class Unfold(ViewOp):
@@ -109,3 +111,108 @@ def summed(a: np.ndarray, shape: tuple, window: tuple, blocks: tuple) -> np.ndar
             across = slice(left, left + spans[1], stride[1])
             out[..., down, across] += a[..., i, j, :, :]
     return out[..., ph : ph + height, pw : pw + width]
+
+
+# -- functions --------------------------------------------------------------------
+
+
+def unfold(input: Tensor, kernel_size, dilation=1, padding=0, stride=1) -> Tensor:
+    """The windows of images, each a column: (N, C, H, W) to (N, C kh kw, windows)."""
+    if input._data.ndim not in (3, 4):
+        raise RuntimeError(
+            "Expected 3D or 4D (batch mode) tensor with possibly 0 batch size and "
+            f"other non-zero dimensions for input, but got: {list(input._data.shape)}"
+        )
+    setting = _window(kernel_size, dilation, padding, stride)
+    height, width = input._data.shape[-2:]
+    blocks = _blocks((height, width), setting)
+    if min(blocks) < 1:
+        kernel, dilation, padding, _ = map(_shown, setting)
+        raise RuntimeError(
+            f"Given input with spatial size {_shown((height, width))}, kernel_size="
+            f"{kernel}, dilation={dilation}, padding={padding}, calculated shape of "
+            f"the array of sliding blocks as {_shown(blocks)}, but its components must "
+            "be at least one."
+        )
+    return Im2Col.apply(input, setting, blocks)
+
+
+def fold(
+    input: Tensor, output_size, kernel_size, dilation=1, padding=0, stride=1
+) -> Tensor:
+    """Images of `output_size` with columns, as `unfold` makes them, added up."""
+    shape = input._data.shape
+    if len(shape) not in (2, 3):
+        raise RuntimeError(
+            "Expected 2D or 3D (batch mode) tensor for input with possibly 0 batch "
+            f"size and non-zero dimensions for input, but got: {list(shape)}"
+        )
+    setting = _window(kernel_size, dilation, padding, stride)
+    size = _pair(output_size)
+    _check_fold(shape, size, setting)
+    (kh, kw), blocks = setting[0], _blocks(size, setting)
+    images = (*shape[:-2], shape[-2] // (kh * kw), *size)
+    return Col2Im.apply(input, images, setting, blocks)
+
+
+def _check_fold(shape: tuple, size: tuple[int, int], setting: tuple) -> None:
+    kernel, dilation, padding, stride = setting
+    dim = len(shape) - 2
+    if shape[dim] % (kernel[0] * kernel[1]):
+        raise RuntimeError(
+            f"Expected size of input's dimension {dim} to be divisible by the product "
+            f"of kernel_size, but got input.size({dim})={shape[dim]} and kernel_size="
+            f"{_shown(kernel)}."
+        )
+    high, wide = _blocks(size, setting)
+    if shape[dim + 1] != high * wide:
+        raise RuntimeError(
+            f"Given output_size={_shown(size)}, kernel_size={_shown(kernel)}, dilation="
+            f"{_shown(dilation)}, padding={_shown(padding)}, stride={_shown(stride)}, "
+            f"expected size of input's dimension {dim + 1} to match the calculated "
+            f"number of sliding blocks {high} * {wide} = {high * wide}, but got "
+            f"input.size({dim + 1})={shape[dim + 1]}."
+        )
+
+
+def _window(kernel_size, dilation, padding, stride) -> tuple:
+    kernel, dilation, padding, stride = map(
+        _pair, (kernel_size, dilation, padding, stride)
+    )
+    for name, short, pair in (
+        ("kernel size", "kernel", kernel),
+        ("dilation", "dilation", dilation),
+        ("stride", "stride", stride),
+    ):
+        if min(pair) <= 0:
+            raise RuntimeError(
+                f"{name} should be greater than zero, but got {short}_height: "
+                f"{pair[0]} {short}_width: {pair[1]}"
+            )
+    if min(padding) < 0:
+        raise RuntimeError(
+            "padding should be non-negative, but got pad_height: "
+            f"{padding[0]} pad_width: {padding[1]}"
+        )
+    return kernel, dilation, padding, stride
+
+
+def _pair(given) -> tuple[int, int]:
+    """A number for both axes, or one for each."""
+    if isinstance(given, int):
+        return given, given
+    first, *rest = given
+    return first, (rest or [first])[0]
+
+
+def _blocks(size: tuple[int, int], setting: tuple) -> tuple[int, int]:
+    """How many windows there are along each axis."""
+    high, wide = (
+        (length + 2 * pad - dilation * (kernel - 1) - 1) // stride + 1
+        for length, kernel, dilation, pad, stride in zip(size, *setting, strict=True)
+    )
+    return high, wide
+
+
+def _shown(pair: tuple[int, int]) -> str:
+    return f"({pair[0]}, {pair[1]})"

@@ -5,7 +5,8 @@ import math
 from ...functions.matmul import matmul
 from ...functions.shape import reshape
 from ...ops.linalg import AddmmOfT
-from ...ops.shape import T, View
+from ...ops.shape import View
+from ...ops.transpose import T
 from ...tensor import Tensor
 from .checks import check_tensor
 

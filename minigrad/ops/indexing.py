@@ -10,12 +10,11 @@ import warnings
 import numpy as np
 from numpy import ndarray
 
-from . import dtypes
-from .errors import type_name
-from .functions.shape import expand
-from .inplace import change, is_recorded
-from .ops import elementwise, index, shape
-from .tensor import Tensor
+from .. import dtypes
+from ..errors import type_name
+from ..inplace import change, is_recorded
+from ..tensor import Tensor
+from . import elementwise, index, shape
 
 _EVERYTHING = slice(None)
 
@@ -63,7 +62,7 @@ def setitem(input: Tensor, key, value) -> None:
         elif source._data.ndim == 0:
             change(target, filled, source)
         else:
-            change(target, copied, expand(source, target._data.shape))
+            change(target, copied, shape.expand(source, target._data.shape))
 
 
 def without_leading_ones(value: Tensor) -> Tensor:
