@@ -238,13 +238,13 @@ def _quantified(ufunc: np.ufunc, input: Tensor, dim, keepdim: bool) -> Tensor:
 def amax(input: Tensor, dim=(), keepdim: bool = False) -> Tensor:
     """The largest over the axes `dim`; equal ones share the gradient."""
     check_some("amax", input, dim)
-    return Amax.apply(input, dim, keepdim)
+    return Amax.apply(input, None if dim == () else dim, keepdim)
 
 
 def amin(input: Tensor, dim=(), keepdim: bool = False) -> Tensor:
     """The smallest over the axes `dim`; equal ones share the gradient."""
     check_some("amin", input, dim)
-    return Amin.apply(input, dim, keepdim)
+    return Amin.apply(input, None if dim == () else dim, keepdim)
 
 
 # -- the tables -------------------------------------------------------------------
