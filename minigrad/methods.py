@@ -30,6 +30,7 @@ from .ops import (
     convert,
     diagonal,
     einsum,
+    expand,
     gather,
     join,
     mask,
@@ -55,7 +56,7 @@ from .tensor import Tensor
 MODULES = (
     *(elementwise, extremes, rounding, unary, compound, compare),
     *(reduce, statistics, softmax, norm, order, scan),
-    *(shape, transpose, convert, matmul, gradient),
+    *(shape, expand, transpose, convert, matmul, gradient),
     *(casts, describe, legacy, new, ranges, random),
 )
 MODULES += (rearrange, diagonal, join, gather, rows, mask)

@@ -1,5 +1,5 @@
-"""Moved to ops/shape.py."""
+"""Moved to ops/expand.py."""
 
-from ..ops.shape import broadcast_tensors
+from ..ops.expand import broadcast_tensors
 
 __all__ = ["broadcast_tensors"]

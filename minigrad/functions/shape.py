@@ -1,5 +1,6 @@
 """Moved to ops/shape.py."""
 
-from ..ops.shape import expand, reshape, squeeze, unsqueeze, view
+from ..ops.expand import expand
+from ..ops.shape import reshape, squeeze, unsqueeze, view
 
 __all__ = ["expand", "reshape", "squeeze", "unsqueeze", "view"]

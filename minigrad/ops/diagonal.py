@@ -11,7 +11,8 @@ from ..autograd.views import ViewOp
 from ..core.op import Op
 from ..errors import axes_of, type_name
 from ..tensor import Tensor
-from .shape import expand, listed, view
+from .expand import expand, listed
+from .shape import view
 
 
 class Diagonal(ViewOp):

@@ -12,7 +12,6 @@ change of it in place is noticed.
 import math
 
 import numpy as np
-from numpy import ndarray
 
 from ..core.op import Op
 from ..tensor import Tensor
@@ -225,43 +224,33 @@ def checked(
         raise RuntimeError(f"{name}(): Expected dtype int32/int64 for index")
     if src is not None and src._data.dtype != own.dtype:
         raise RuntimeError(f"{name}(): Expected self.dtype to be equal to src.dtype")
-    if places.size:
-        if max(places.ndim, 1) != max(own.ndim, 1):
+    if not places.size:
+        return axis
+    have, shape = own.shape or (1,), places.shape or (1,)
+    given = shape if src is None else src._data.shape or (1,)
+    for which, sizes in ((input_name, have), ("src", given)):
+        if len(sizes) != len(shape):
             raise RuntimeError(
                 "Index tensor must have the same number of dimensions as "
-                f"{input_name} tensor"
+                f"{which} tensor"
             )
-        _check_sizes(name, own, axis, places, None if src is None else src._data)
-        check_bounds(places, axis, own.shape[axis] if own.ndim else 1)
-    return axis
-
-
-def _check_sizes(
-    name: str, own: ndarray, axis: int, places: ndarray, src: ndarray | None
-) -> None:
-    """RuntimeError if the index is larger than the input or the source somewhere."""
-    have = own.shape or (1,)
-    shape = places.shape or (1,)
     outside = [i for i, n in enumerate(shape) if n > have[i] and i != axis]
-    if name == "gather":
-        if outside:
-            raise RuntimeError(
-                f"Size does not match at dimension {outside[0]} expected index "
-                f"{list(shape)} to be no larger than self {list(have)} apart from "
-                f"dimension {axis}"
-            )
-        return
-    given = () if src is None else src.shape or (1,)
-    if src is not None and len(given) != len(shape):
+    if outside and name == "gather":
         raise RuntimeError(
-            "Index tensor must have the same number of dimensions as src tensor"
+            f"Size does not match at dimension {outside[0]} expected index "
+            f"{list(shape)} to be no larger than self {list(have)} apart from "
+            f"dimension {axis}"
         )
-    if outside or any(n > m for n, m in zip(shape, given, strict=False)):
-        more = f" and to be no larger size than src {list(given)}" if given else ""
+    if outside or any(n > m for n, m in zip(shape, given, strict=True)):
+        more = (
+            "" if src is None else f" and to be no larger size than src {list(given)}"
+        )
         raise RuntimeError(
             f"Expected index {list(shape)} to be no larger than self {list(have)} "
             f"apart from dimension {axis}{more}"
         )
+    check_bounds(places, axis, have[axis])
+    return axis
 
 
 # -- the tables -------------------------------------------------------------------

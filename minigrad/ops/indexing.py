@@ -15,6 +15,7 @@ from ..errors import type_name
 from ..inplace import change, is_recorded
 from ..tensor import Tensor
 from . import elementwise, index, shape
+from .expand import expand
 
 _EVERYTHING = slice(None)
 
@@ -56,13 +57,12 @@ def setitem(input: Tensor, key, value) -> None:
         else:
             target._data[arrays] = source._data
             target._version_counter[0] += 1
+    elif source._data.shape == target._data.shape:
+        change(target, copied, source)
+    elif source._data.ndim == 0:
+        change(target, filled, source)
     else:
-        if source._data.shape == target._data.shape:
-            change(target, copied, source)
-        elif source._data.ndim == 0:
-            change(target, filled, source)
-        else:
-            change(target, copied, shape.expand(source, target._data.shape))
+        change(target, copied, expand(source, target._data.shape))
 
 
 def without_leading_ones(value: Tensor) -> Tensor:
@@ -190,9 +190,7 @@ def _axes_used(part) -> int:
 
 def _part(part, alone: bool):
     """A part of a key as None, `...`, a bool, an int, a slice or an array."""
-    if part is None or part is Ellipsis:
-        return part
-    if isinstance(part, bool):
+    if part is None or part is Ellipsis or isinstance(part, bool):
         return part
     if isinstance(part, int | np.integer):
         return int(part)

@@ -11,8 +11,8 @@ from ..core.op import Op
 from ..errors import size_error, type_name
 from ..tensor import Tensor
 from .convert import to
+from .expand import expand
 from .reduce import Sum
-from .shape import expand
 
 
 class MaskedFill(Op, operands=None):

@@ -12,14 +12,13 @@ import numpy as np
 from .. import dtypes
 from ..errors import size_error
 from ..tensor import Tensor
+from .expand import check_expands, expand
 from .linalg import Addmm, Bmm, Dot, Mm, Mv
 from .public import public
 from .shape import (
     SqueezeVector,
     UnsafeView,
-    check_expands,
     contiguous,
-    expand,
     reshape,
     squeeze,
     unsqueeze,

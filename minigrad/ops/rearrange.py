@@ -10,10 +10,11 @@ from ..devices import contiguous_format
 from ..errors import axes_of
 from ..tensor import Tensor
 from .arguments import axis_of
+from .expand import expand
 from .index import Select, Slice
 from .reduce import Sum
 from .rows import IndexSelect
-from .shape import clone, expand, flatten, sizes_of, unsqueeze
+from .shape import clone, flatten, sizes_of, unsqueeze
 from .unfold import Unfold
 
 

@@ -1,7 +1,8 @@
 """The same entries in another shape, and the two operations that only copy them.
 
 Where the output shares the input's memory (`ViewOp`), a change of one in place is seen
-by the other, as in PyTorch. The order of the axes is changed in transpose.py.
+by the other, as in PyTorch. The order of the axes is changed in transpose.py, sizes
+are stretched in expand.py.
 """
 
 import math
@@ -18,7 +19,7 @@ from ..core.arithmetic import Clone
 from ..core.arithmetic import Convert as Convert
 from ..core.mode import mode
 from ..devices import contiguous_format
-from ..errors import axes_of, size_error
+from ..errors import axes_of
 from ..tensor import Tensor
 
 
@@ -52,10 +53,6 @@ class ReshapeAlias(View, name="ReshapeAliasBackward0"):
 
 class UnsafeView(arithmetic.Reshape):
     """out = a in another shape, where `a` is a copy that nobody else has"""
-
-
-class Expand(ViewOp, arithmetic.Expand):
-    """out = a broadcast to a shape, over the same memory"""
 
 
 class Unsqueeze(ViewOp):
@@ -224,75 +221,6 @@ def squeeze(input: Tensor, dim: int | tuple[int, ...] | None = None) -> Tensor:
     return (SqueezeDim if isinstance(dim, int) else SqueezeDims).apply(input, axes)
 
 
-# -- broadcasting -----------------------------------------------------------------
-
-
-def expand(input: Tensor, *sizes, size=None, implicit: bool = False) -> Tensor:
-    """Axes of size 1 stretched to `sizes`, over the same memory; -1 keeps a size."""
-    sizes = sizes_of(sizes if size is None else (size,))
-    return Expand.apply(input, check_expands(input, sizes))
-
-
-def check_expands(input: Tensor, sizes: tuple[int, ...]) -> tuple[int, ...]:
-    """`sizes` with the input's own in place of -1; RuntimeError if it cannot expand."""
-    own = input._data.shape
-    added = len(sizes) - len(own)
-    if added < 0:
-        raise RuntimeError(
-            f"expand(torch.{dtypes.LEGACY[input.dtype]}{{{list(own)}}}, "
-            f"size={list(sizes)}): the number of sizes provided "
-            f"({len(sizes)}) must be greater or equal to the number of dimensions in "
-            f"the tensor ({len(own)})"
-        )
-    for axis, size in enumerate(sizes[:added]):
-        if size < 0:
-            raise RuntimeError(
-                f"The expanded size of the tensor ({size}) isn't allowed in a leading, "
-                f"non-existing dimension {axis}"
-            )
-    pairs = zip(own, sizes[added:], strict=True)
-    target = sizes[:added] + tuple(have if want == -1 else want for have, want in pairs)
-    for axis, (have, want) in enumerate(zip(own, target[added:], strict=True), added):
-        if have not in (1, want):
-            raise RuntimeError(
-                f"The expanded size of the tensor ({want}) must match the existing "
-                f"size ({have}) at non-singleton dimension {axis}.  Target "
-                f"sizes: {list(target)}.  Tensor sizes: {list(own)}"
-            )
-    return target
-
-
-def expand_as(input: Tensor, other: Tensor) -> Tensor:
-    """Axes of size 1 stretched to the shape of `other`, over the same memory."""
-    return expand(input, other._data.shape)
-
-
-def broadcast_to(input: Tensor, size) -> Tensor:
-    """Axes of size 1 stretched to `size`, over the same memory."""
-    return expand(input, size)
-
-
-def broadcast_tensors(*tensors: Tensor) -> tuple[Tensor, ...]:
-    """The tensors expanded to the one shape to which they broadcast."""
-    tensors = listed(tensors)
-    shape = ()
-    for tensor in tensors:
-        try:
-            shape = np.broadcast_shapes(shape, tensor._data.shape)
-        except ValueError:
-            raise size_error(shape, tensor._data.shape) from None
-    return tuple(
-        tensor if tensor._data.shape == shape else expand(tensor, shape)
-        for tensor in tensors
-    )
-
-
-def listed(tensors: tuple) -> tuple[Tensor, ...]:
-    """Tensors given one by one, or as one list."""
-    alone = len(tensors) == 1 and isinstance(tensors[0], list | tuple)
-    return tuple(tensors[0]) if alone else tensors
-
-
 # -- copies -----------------------------------------------------------------------
 
 
@@ -344,13 +272,6 @@ def _expand_dims(a, axis):
 
 # -- the tables -------------------------------------------------------------------
 
-FUNCTIONS = """
-    reshape flatten unflatten ravel unsqueeze squeeze broadcast_to clone
-""".split()
-METHODS = [*FUNCTIONS, "view", "view_as", "expand", "expand_as", "contiguous"]
-METHODS += ["squeeze_", "unsqueeze_"]
-FUNCTIONS.append("broadcast_tensors")
-NUMPY = {
-    np.broadcast_to: lambda array, shape: expand(array, shape),
-    np.expand_dims: _expand_dims,
-}
+FUNCTIONS = "reshape flatten unflatten ravel unsqueeze squeeze clone".split()
+METHODS = [*FUNCTIONS, *"view view_as contiguous squeeze_ unsqueeze_".split()]
+NUMPY = {np.expand_dims: _expand_dims}
