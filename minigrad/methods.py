@@ -1,6 +1,6 @@
 """Which function is which method of Tensor, which operator, and which NumPy function.
 
-Read: `OPERATORS`, and `install`, which puts the tables of the modules in `functions/`
+Read: `OPERATORS`, and `install`, which puts the tables of the modules in `ops/`
 in place. An op's `apply` is the operator itself: nothing stands between `a * b` and
 `Mul`.
 """
