@@ -4,6 +4,8 @@ Each pair, `Unfold` and `Fold`, `Im2Col` and `Col2Im`, is each other's derivativ
 `unfold` and `fold` are those of nn.functional; `Tensor.unfold` is in rearrange.py.
 """
 
+import math
+
 import numpy as np
 from numpy.lib.stride_tricks import as_strided
 
@@ -127,11 +129,11 @@ def unfold(input: Tensor, kernel_size, dilation=1, padding=0, stride=1) -> Tenso
     height, width = input._data.shape[-2:]
     blocks = _blocks((height, width), setting)
     if min(blocks) < 1:
-        kernel, dilation, padding, _ = map(_shown, setting)
+        kernel, dilation, padding, _ = setting
         raise RuntimeError(
-            f"Given input with spatial size {_shown((height, width))}, kernel_size="
+            f"Given input with spatial size {(height, width)}, kernel_size="
             f"{kernel}, dilation={dilation}, padding={padding}, calculated shape of "
-            f"the array of sliding blocks as {_shown(blocks)}, but its components must "
+            f"the array of sliding blocks as {blocks}, but its components must "
             "be at least one."
         )
     return Im2Col.apply(input, setting, blocks)
@@ -149,60 +151,44 @@ def fold(
         )
     setting = _window(kernel_size, dilation, padding, stride)
     size = _pair(output_size)
-    _check_fold(shape, size, setting)
-    (kh, kw), blocks = setting[0], _blocks(size, setting)
-    images = (*shape[:-2], shape[-2] // (kh * kw), *size)
+    kernel, dilation, padding, stride = setting
+    rows, columns = shape[-2:]
+    dim = len(shape) - 2
+    if rows % math.prod(kernel):
+        raise RuntimeError(
+            f"Expected size of input's dimension {dim} to be divisible by the product "
+            f"of kernel_size, but got input.size({dim})={rows} and kernel_size="
+            f"{kernel}."
+        )
+    high, wide = blocks = _blocks(size, setting)
+    if columns != high * wide:
+        raise RuntimeError(
+            f"Given output_size={size}, kernel_size={kernel}, dilation={dilation}, "
+            f"padding={padding}, stride={stride}, expected size of input's dimension "
+            f"{dim + 1} to match the calculated number of sliding blocks {high} * "
+            f"{wide} = {high * wide}, but got input.size({dim + 1})={columns}."
+        )
+    images = (*shape[:-2], rows // math.prod(kernel), *size)
     return Col2Im.apply(input, images, setting, blocks)
 
 
-def _check_fold(shape: tuple, size: tuple[int, int], setting: tuple) -> None:
-    kernel, dilation, padding, stride = setting
-    dim = len(shape) - 2
-    if shape[dim] % (kernel[0] * kernel[1]):
-        raise RuntimeError(
-            f"Expected size of input's dimension {dim} to be divisible by the product "
-            f"of kernel_size, but got input.size({dim})={shape[dim]} and kernel_size="
-            f"{_shown(kernel)}."
-        )
-    high, wide = _blocks(size, setting)
-    if shape[dim + 1] != high * wide:
-        raise RuntimeError(
-            f"Given output_size={_shown(size)}, kernel_size={_shown(kernel)}, dilation="
-            f"{_shown(dilation)}, padding={_shown(padding)}, stride={_shown(stride)}, "
-            f"expected size of input's dimension {dim + 1} to match the calculated "
-            f"number of sliding blocks {high} * {wide} = {high * wide}, but got "
-            f"input.size({dim + 1})={shape[dim + 1]}."
-        )
-
-
 def _window(kernel_size, dilation, padding, stride) -> tuple:
-    kernel, dilation, padding, stride = map(
-        _pair, (kernel_size, dilation, padding, stride)
-    )
-    for name, short, pair in (
-        ("kernel size", "kernel", kernel),
-        ("dilation", "dilation", dilation),
-        ("stride", "stride", stride),
-    ):
-        if min(pair) <= 0:
+    """The settings as pairs, once they are numbers that windows can have."""
+    given = {"kernel size": kernel_size, "dilation": dilation, "stride": stride}
+    kernel, dilation, stride = pairs = [_pair(each) for each in given.values()]
+    for name, (high, wide) in zip(given, pairs, strict=True):
+        if min(high, wide) <= 0:
+            short = name.partition(" ")[0]
             raise RuntimeError(
                 f"{name} should be greater than zero, but got {short}_height: "
-                f"{pair[0]} {short}_width: {pair[1]}"
+                f"{high} {short}_width: {wide}"
             )
-    if min(padding) < 0:
-        raise RuntimeError(
-            "padding should be non-negative, but got pad_height: "
-            f"{padding[0]} pad_width: {padding[1]}"
-        )
-    return kernel, dilation, padding, stride
+    return kernel, dilation, _pair(padding), stride
 
 
 def _pair(given) -> tuple[int, int]:
     """A number for both axes, or one for each."""
-    if isinstance(given, int):
-        return given, given
-    first, *rest = given
-    return first, (rest or [first])[0]
+    return (given, given) if isinstance(given, int) else tuple(given)
 
 
 def _blocks(size: tuple[int, int], setting: tuple) -> tuple[int, int]:
@@ -212,7 +198,3 @@ def _blocks(size: tuple[int, int], setting: tuple) -> tuple[int, int]:
         for length, kernel, dilation, pad, stride in zip(size, *setting, strict=True)
     )
     return high, wide
-
-
-def _shown(pair: tuple[int, int]) -> str:
-    return f"({pair[0]}, {pair[1]})"
