@@ -1,7 +1,7 @@
 """Changing a tensor in place.
 
 Read: `change`, which every in-place method goes through (they are made in methods.py;
-`x[key] = value` is in indexing.py), and `store`.
+`x[key] = value` is in ops/indexing.py), and `store`.
 
 A change counts up the version of the memory, so that a node that saved it refuses to
 compute a wrong gradient. Where the change must be differentiated, the history of the

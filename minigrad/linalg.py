@@ -1,23 +1,12 @@
 """`torch.linalg`: linear algebra under PyTorch's names."""
 
-from .functions.decompose import (
-    cholesky,
-    eigh,
-    eigvalsh,
-    svdvals,
-)
-from .functions.decompose import linalg_svd as svd
-from .functions.diagonal import diagonal as _diagonal
-from .functions.linalg import (
-    LinAlgError,
-    det,
-    inv,
-    solve,
-)
-from .functions.matmul import matmul
-from .functions.norm import linalg_norm as norm
-from .functions.norm import matrix_norm, vector_norm
-from .functions.other_products import linalg_cross as cross
+from .ops.decompose import eigh, eigvalsh, svd, svdvals
+from .ops.diagonal import diagonal as _diagonal
+from .ops.matmul import matmul
+from .ops.norm import linalg_norm as norm
+from .ops.norm import matrix_norm, vector_norm
+from .ops.solve import LinAlgError, cholesky, det, inv, solve
+from .ops.tensordot import linalg_cross as cross
 from .tensor import Tensor
 
 __all__ = [

@@ -17,30 +17,6 @@ from types import ModuleType
 import numpy as np
 
 from .autograd import tensor_hooks
-from .functions import (
-    decompose,
-    diagonal,
-    einsum,
-    gather,
-    join,
-    linalg,
-    mask,
-    matmul,
-    norm,
-    order,
-    other_products,
-    products,
-    quantile,
-    rearrange,
-    reduce,
-    repeat,
-    reshaped,
-    scan,
-    shape,
-    split,
-    statistics,
-)
-from .indexing import getitem, setitem
 from .inplace import change
 from .ops import (
     compare,
@@ -48,19 +24,38 @@ from .ops import (
     constructors,
     convert,
     describe,
+    diagonal,
+    einsum,
     elementwise,
     error_function,
+    expand,
     exponential,
     extremes,
     fill,
+    gather,
+    join,
+    mask,
+    matmul,
+    norm,
+    order,
     random,
     random_fill,
     ranges,
+    rearrange,
+    reduce,
     rounding,
+    rows,
+    scan,
+    shape,
     softmax,
+    solve,
+    statistics,
+    tensordot,
+    transpose,
     trigonometric,
 )
 from .ops.arguments import number, operand
+from .ops.indexing import getitem, setitem
 from .ops.public import as_function, as_method, op_of
 from .tensor import Tensor
 
@@ -68,10 +63,9 @@ FAMILIES = (
     *(elementwise, compound, exponential, trigonometric, error_function),
     *(extremes, rounding, compare, fill, convert, describe, tensor_hooks),
     *(constructors, ranges, random, random_fill),
-    *(reduce, statistics, softmax, norm, order, scan, shape, matmul),
-    *(rearrange, diagonal, join, split, repeat, gather, mask),
-    *(products, other_products, einsum, linalg, decompose),
-    *(quantile, reshaped),
+    *(reduce, statistics, softmax, norm, order, scan),
+    *(shape, expand, transpose, rearrange, diagonal, join),
+    *(gather, rows, mask, matmul, tensordot, einsum, solve),
 )
 
 # Other names of methods and functions.
@@ -135,7 +129,7 @@ REFLECTED = {
 }
 
 
-def rows(family: ModuleType, table: str) -> dict[str, Callable]:
+def table_of(family: ModuleType, table: str) -> dict[str, Callable]:
     """A table of a family: names, and what each stands for."""
     names = getattr(family, table, ())
     return names if isinstance(names, dict) else {n: getattr(family, n) for n in names}
@@ -150,13 +144,13 @@ def operator_of(target: object) -> Callable:
 def install(tensor: type, functions: dict) -> None:
     """Put the tables in place: on the Tensor class, and into minigrad's own names."""
     for family in FAMILIES:
-        for name, target in rows(family, "METHODS").items():
+        for name, target in table_of(family, "METHODS").items():
             setattr(tensor, name, as_method(target, name))
-        for name, target in rows(family, "PROPERTIES").items():
+        for name, target in table_of(family, "PROPERTIES").items():
             setattr(tensor, name, property(target))
-        for name, target in rows(family, "FUNCTIONS").items():
+        for name, target in table_of(family, "FUNCTIONS").items():
             functions[name] = as_function(target, name)
-        for name, target in rows(family, "IN_PLACE").items():
+        for name, target in table_of(family, "IN_PLACE").items():
             method = _in_place(as_method(target, name), f"{name}_")
             setattr(tensor, f"{name}_", method)
         for ufunc, target in getattr(family, "NUMPY", {}).items():
@@ -170,8 +164,8 @@ def install(tensor: type, functions: dict) -> None:
         operator = operator_of(OPERATORS[f"__{name}__"])
         setattr(tensor, f"__i{name}__", _in_place(operator, f"__i{name}__"))
     functions["matmul"] = tensor.matmul = matmul.product
-    tensor.T = property(shape.reversed_axes)
-    tensor.mT = property(shape.matrix_transpose)
+    tensor.T = property(transpose.reversed_axes)
+    tensor.mT = property(transpose.matrix_transpose)
     tensor.__array_ufunc__ = _array_ufunc
     tensor.__array_wrap__ = _array_wrap
     tensor.__array_function__ = _array_function

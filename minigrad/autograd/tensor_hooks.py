@@ -22,6 +22,20 @@ def retains_grad(self: Tensor) -> bool:
     return hooks is not None and hooks.retained is not None and hooks.retained() is self
 
 
+def detach_(self: Tensor) -> Tensor:
+    """Make this tensor a leaf without history, in place.
+
+    A graph that it is a leaf of adds no more gradients to it.
+    """
+    if self._base is not None:
+        raise RuntimeError(
+            "Can't detach views in-place. Use detach() instead. A view shares the "
+            "history of its base."
+        )
+    self._edge, self.requires_grad = None, False
+    return self
+
+
 def register_hook(self: Tensor, hook: Callable) -> RemovableHandle:
     """Call `hook(grad)` whenever a gradient of this tensor is computed.
 
@@ -50,6 +64,6 @@ def _edge(tensor: Tensor):
 
 
 METHODS = """
-    retain_grad register_hook register_post_accumulate_grad_hook
+    detach_ retain_grad register_hook register_post_accumulate_grad_hook
 """.split()
 PROPERTIES = ["retains_grad"]

@@ -1,5 +1,8 @@
 """The operations of minigrad, one family a file.
 
-`elementwise`, `reduce`, `shape`, `index`, `linalg`. Which op is which method of Tensor
-and which function of minigrad stands in `minigrad/methods.py`.
+Each file has its ops first, whose docstring is the formula; then the public functions
+that choose one, with PyTorch's errors for their arguments; then tables of names, which
+`minigrad/methods.py` puts in place: `FUNCTIONS` become functions of minigrad, `METHODS`
+methods of Tensor, `IN_PLACE` methods such as `scatter_`; `NUMPY` says which of them a
+NumPy function means on Tensors.
 """

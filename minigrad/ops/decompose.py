@@ -1,68 +1,40 @@
-"""Matrix decompositions with several factors: QR, singular values, eigenvalues.
+"""Singular values and eigenvalues of matrices.
 
-A factor has a derivative where it is determined: the gradients of singular vectors and
-eigenvectors divide by differences of singular values and eigenvalues. Source: M. Giles
-(2008), as in solve.py; J. Townsend, "Differentiating the singular value decomposition"
-(2016); H. Liao et al., "Differentiable programming tensor networks" (2019), for QR.
+The gradients of eigenvectors divide by differences of eigenvalues: they exist where
+these differ. Source: M. Giles (2008), as in solve.py.
 """
 
 import numpy as np
 
 from ..core.op import Op
+from ..tensor import Tensor
 from .diagonal import DiagEmbed
+from .return_types import named_tuple
+from .solve import LinAlgError, check_matrices
 
 
 class SVD(Op, name="LinalgSvdBackward0"):
-    """outs = U, S and Vᵀ with U diag(S) Vᵀ = A, the singular values S falling"""
+    """outs = U, S and Vᵀ with U diag(S) Vᵀ = A, the singular values S falling
+
+    Only the singular values have a gradient: A gets U diag(grad) Vᵀ.
+    """
 
     @staticmethod
     def forward(ctx, a, full):
         u, s, vt = np.linalg.svd(a, full_matrices=full)
-        ctx.save_for_backward(u, s, vt, np.eye(s.shape[-1], dtype=bool))
+        ctx.save_for_backward(u, s, vt)
         return u, s, vt
 
     @staticmethod
     def backward(ctx, grad_u, grad_s, grad_vt):
-        u, s, vt, same = ctx.saved_tensors
-        k = s.shape[-1]  # of the full matrices only these are determined
-        u, vt = u[..., :k], vt[..., :k, :]
-        if grad_u is None and grad_vt is None:
-            return (u * grad_s[..., None, :]) @ vt
-        grad_u = None if grad_u is None else grad_u[..., :k]
-        grad_vt = None if grad_vt is None else grad_vt[..., :k, :]
-        inner = singular_vectors(same, (u, s, vt), grad_u, grad_vt)
-        if grad_s is not None:
-            inner = inner + DiagEmbed.call(grad_s, 0, inner.ndim - 2, inner.ndim - 1)
-        return u @ inner @ vt + outside((u, s, vt), grad_u, grad_vt)
-
-
-def singular_vectors(same, factors: tuple, grad_u, grad_vt):
-    """What the singular vectors send to A, within the spaces that they span."""
-    u, s, vt = factors
-    squares = s * s
-    gaps = squares[..., None, :] - squares[..., :, None]
-    gaps = np.where(same, 1.0, gaps)
-    inner = 0.0
-    if grad_u is not None:
-        turn = u.mT @ grad_u
-        inner = (turn - turn.mT) / gaps * s[..., None, :]
-    if grad_vt is not None:
-        turn = vt @ grad_vt.mT
-        inner = inner + s[..., :, None] * ((turn - turn.mT) / gaps)
-    return inner
-
-
-def outside(factors: tuple, grad_u, grad_vt):
-    """What the singular vectors send to A from outside these spaces."""
-    u, s, vt = factors
-    out = 0.0
-    if grad_u is not None and u.shape[-2] > u.shape[-1]:
-        scaled = grad_u / s[..., None, :]
-        out = (scaled - u @ (u.mT @ scaled)) @ vt
-    if grad_vt is not None and vt.shape[-1] > vt.shape[-2]:
-        scaled = grad_vt / s[..., :, None]
-        out = out + u @ (scaled - (scaled @ vt.mT) @ vt)
-    return out
+        u, s, vt = ctx.saved_tensors
+        if grad_u is not None or grad_vt is not None:
+            raise RuntimeError(
+                "minigrad has gradients of singular values, not of singular vectors: "
+                "for those use linalg.eigh of A.mT @ A"
+            )
+        k = s.shape[-1]
+        return (u[..., :k] * grad_s[..., None, :]) @ vt[..., :k, :]
 
 
 class Eigh(Op, name="LinalgEighBackward0"):
@@ -88,3 +60,42 @@ class Eigh(Op, name="LinalgEighBackward0"):
                 grad_values, 0, inner.ndim - 2, inner.ndim - 1
             )
         return vectors @ inner @ vectors.mT
+
+
+# -- functions --------------------------------------------------------------------
+
+_SVD = named_tuple("linalg_svd", "U S Vh")
+_Eigh = named_tuple("linalg_eigh", "eigenvalues eigenvectors")
+
+
+def svd(A: Tensor, full_matrices: bool = True):
+    """U, the singular values S (falling) and Vᵀ, with U diag(S) Vᵀ = A."""
+    check_matrices("linalg.svd", A)
+    try:
+        return _SVD(*SVD.apply(A, full_matrices))
+    except np.linalg.LinAlgError:
+        raise LinAlgError(
+            "linalg.svd: The algorithm failed to converge because the input matrix "
+            "contained non-finite values."
+        ) from None
+
+
+def svdvals(A: Tensor) -> Tensor:
+    """The singular values, falling."""
+    return svd(A, False).S
+
+
+def eigh(A: Tensor, UPLO: str = "L"):
+    """The eigenvalues (rising) and orthonormal eigenvectors of symmetric matrices.
+
+    Of A only the lower triangle is looked at, or the upper one for UPLO="U".
+    """
+    check_matrices("linalg.eigh", A, square=True)
+    if UPLO.upper() not in ("L", "U"):
+        raise RuntimeError(f"Expected UPLO argument to be 'L' or 'U', but got {UPLO}")
+    return _Eigh(*Eigh.apply(A, UPLO.upper()))
+
+
+def eigvalsh(A: Tensor, UPLO: str = "L") -> Tensor:
+    """The eigenvalues of symmetric matrices, rising."""
+    return eigh(A, UPLO).eigenvalues

@@ -6,10 +6,10 @@ at 0, the maximum of two equal numbers gives each half, clamp lets its bounds th
 
 import numpy as np
 
-from ..broadcasting import row
 from ..core.op import Op
 from ..tensor import Tensor
 from .arguments import check_tensors, joined, number, operand
+from .broadcasting import row
 from .masked import Masked
 
 # As arrays: NumPy takes twice as long if it has to convert a Python number first.

@@ -1,4 +1,4 @@
-"""Operations that take entries by an index tensor along one axis, and put them back.
+"""Taking entries by an index tensor along one axis, and putting them back.
 
 Taking and adding are each other's derivative: an entry that was taken twice gets the
 sum of two gradients. The index has as many axes as the input; along the other axes its
@@ -14,7 +14,12 @@ import math
 import numpy as np
 
 from ..core.op import Op
+from ..tensor import Tensor
+from .arguments import axis_of
+from .convert import to
 from .join import Join
+from .rows import check_bounds
+from .shape import reshape
 
 
 def places(index: np.ndarray, dim: int) -> tuple:
@@ -162,4 +167,94 @@ def taken(ctx, grad, index):
     return Join.call(out, (ctx.used,), ctx.shape)
 
 
-# -- places counted through all entries -------------------------------------------
+# -- functions --------------------------------------------------------------------
+
+
+def gather(
+    input: Tensor, dim: int, index: Tensor, *, sparse_grad: bool = False
+) -> Tensor:
+    """out[i, j] = input[index[i, j], j] for dim = 0; the index may be shorter."""
+    axis = checked("gather", "input", input, dim, index)
+    return Gather.apply(input, axis, index)
+
+
+def scatter(
+    input: Tensor,
+    dim: int,
+    index: Tensor,
+    src: "Tensor | float | None" = None,
+    *,
+    value: float | None = None,
+) -> Tensor:
+    """The input, with out[index[i, j], j] = src[i, j] for dim = 0.
+
+    `src` is a tensor or a number (also named `value`).
+    """
+    if src is None:
+        src = to(value, input.dtype) if isinstance(value, Tensor) else value
+    if src is None:
+        raise TypeError("scatter() missing 1 required positional argument: 'src'")
+    source = src if isinstance(src, Tensor) else None
+    if source is not None and source._data.ndim == 0 and index._data.ndim == 1:
+        source = src = reshape(src, 1)
+    axis = checked("scatter", "self", input, dim, index, source)
+    if source is None:
+        return ScatterValue.apply(input, axis, index, src)
+    return Scatter.apply(input, src, axis, index)
+
+
+def scatter_add(input: Tensor, dim: int, index: Tensor, src: Tensor) -> Tensor:
+    """The input, with out[index[i, j], j] += src[i, j] for dim = 0."""
+    axis = checked("scatter", "self", input, dim, index, src)
+    return ScatterAdd.apply(input, src, axis, index)
+
+
+def checked(
+    name: str,
+    input_name: str,
+    input: Tensor,
+    dim: int,
+    index: Tensor,
+    src: Tensor | None = None,
+) -> int:
+    """The axis, once the index fits the input and the source."""
+    own, places = input._data, index._data
+    axis = axis_of(dim, own.ndim)
+    if places.dtype not in (np.int64, np.int32):
+        raise RuntimeError(f"{name}(): Expected dtype int32/int64 for index")
+    if src is not None and src._data.dtype != own.dtype:
+        raise RuntimeError(f"{name}(): Expected self.dtype to be equal to src.dtype")
+    if not places.size:
+        return axis
+    have, shape = own.shape or (1,), places.shape or (1,)
+    given = shape if src is None else src._data.shape or (1,)
+    for which, sizes in ((input_name, have), ("src", given)):
+        if len(sizes) != len(shape):
+            raise RuntimeError(
+                "Index tensor must have the same number of dimensions as "
+                f"{which} tensor"
+            )
+    outside = [i for i, n in enumerate(shape) if n > have[i] and i != axis]
+    if outside and name == "gather":
+        raise RuntimeError(
+            f"Size does not match at dimension {outside[0]} expected index "
+            f"{list(shape)} to be no larger than self {list(have)} apart from "
+            f"dimension {axis}"
+        )
+    if outside or any(n > m for n, m in zip(shape, given, strict=True)):
+        more = (
+            "" if src is None else f" and to be no larger size than src {list(given)}"
+        )
+        raise RuntimeError(
+            f"Expected index {list(shape)} to be no larger than self {list(have)} "
+            f"apart from dimension {axis}{more}"
+        )
+    check_bounds(places, axis, have[axis])
+    return axis
+
+
+# -- the tables -------------------------------------------------------------------
+
+METHODS = FUNCTIONS = "gather scatter scatter_add".split()
+IN_PLACE = {"scatter": scatter, "scatter_add": scatter_add}
+NUMPY: dict = {}

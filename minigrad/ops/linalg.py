@@ -1,13 +1,12 @@
-"""Matrix products: those of fixed rank, those added to a tensor, trace and cross.
+"""Products of vectors and matrices: those of fixed rank, and one added to a tensor.
 
-`matmul` in functions/matmul.py chooses one by rank, as PyTorch does. Two matrices are
-multiplied by `dot` here: `@` does the same, but NumPy needs longer to choose it.
+The functions that choose one, by rank as PyTorch does, are in matmul.py. Two matrices
+are multiplied by `dot` here: `@` does the same, but NumPy needs longer to choose it.
 """
 
 import numpy as np
 
 from ..core.op import Op
-from .diagonal import PlaceDiagonal
 
 
 # piece: Dot
@@ -127,11 +126,6 @@ class Bmm(Op, operands=2, linear=(0, 1)):
         return grad @ b.mT if needs_a else None, a.mT @ grad if needs_b else None
 
 
-# -- products added to a tensor ---------------------------------------------------
-#
-# beta times the input, which may broadcast, plus alpha times a product.
-
-
 def scaled(a, factor: float):
     """a times a number, without the multiplication where the number is 1."""
     return a if factor == 1 else a * factor
@@ -192,42 +186,4 @@ class AddmmOfT(Addmm, name="AddmmBackward0"):
             grad,
             MmByTransposed.call(grad, b) if needs_a else None,
             MmTransposedBy.call(grad, a).T if needs_b else None,
-        )
-
-
-# -- other ------------------------------------------------------------------------
-
-
-class Trace(Op):
-    """out = the sum of the diagonal of a matrix"""
-
-    @staticmethod
-    def forward(ctx, a):
-        ctx.shape = a.shape
-        return np.trace(a, dtype=None if a.dtype.kind == "f" else np.int64)
-
-    @staticmethod
-    def backward(ctx, grad):
-        diagonal = np.broadcast_to(grad, (min(ctx.shape),))
-        return PlaceDiagonal.call(diagonal, ctx.shape, 0, 0, 1)
-
-
-class Cross(
-    Op, operands=2, elementwise=True, linear=(0, 1), name="LinalgCrossBackward0"
-):
-    """out = a × b for the vectors of three entries along `dim`, counted from the end"""
-
-    @staticmethod
-    def forward(ctx, a, b, dim):
-        ctx.dim = dim
-        ctx.save_for_backward(a, b)
-        return np.cross(a, b, axis=dim)
-
-    @staticmethod
-    def backward(ctx, grad):
-        a, b = ctx.saved_tensors
-        needs_a, needs_b = ctx.needs_input_grad
-        return (
-            Cross.call(b, grad, ctx.dim) if needs_a else None,
-            Cross.call(grad, a, ctx.dim) if needs_b else None,
         )

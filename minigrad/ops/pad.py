@@ -1,16 +1,18 @@
-"""Padding: with a number, or with the entries at the border, and its derivative.
-
-`pads` says for each axis how many entries come before and how many behind; a negative
-number takes entries away.
-"""
+"""Padding: with a number, or with the entries at the border."""
 
 import numpy as np
 
 from ..core.op import Op
+from ..tensor import Tensor
+from .rows import AddedRows
 
 
 class ConstantPadNd(Op):
-    """out = a with `value` around it"""
+    """out = a with `value` around it
+
+    `pads` says for each axis how many entries come before and how many behind; a
+    negative number takes entries away.
+    """
 
     @staticmethod
     def forward(ctx, a, pads, value):
@@ -38,50 +40,22 @@ def inner(shape, pads: tuple) -> tuple:
 
 
 class BorderPad(Op):
-    """out = a with entries of its own around it: along each axis those at `places`"""
+    """out = a with entries of its own around it: along `axes` those at `places`"""
 
     @staticmethod
-    def forward(ctx, a, pads, places):
-        ctx.shape, ctx.pads, ctx.places = a.shape, pads, places
-        for axis, at in enumerate(places):
-            if at is not None:
-                a = np.take(a, at, axis)
+    def forward(ctx, a, axes, places):
+        ctx.shape, ctx.axes = a.shape, axes
+        ctx.save_for_backward(*places)
+        for axis, at in zip(axes, places, strict=True):
+            a = np.take(a, at, axis)
         return a
 
     @staticmethod
     def backward(ctx, grad):
-        return BorderSum.call(grad, ctx.shape, ctx.pads, ctx.places)
-
-
-class BorderSum(Op):
-    """out = what is within the pads of a, with the pads added at their `places`"""
-
-    @staticmethod
-    def forward(ctx, a, shape, pads, places):
-        ctx.pads, ctx.places = pads, places
-        a = a.copy()
-        for axis, at in enumerate(places):
-            if at is not None:
-                a = folded(a, axis, shape[axis], pads[axis], at)
-        return a
-
-    @staticmethod
-    def backward(ctx, grad):
-        return BorderPad.call(grad, ctx.pads, ctx.places)
-
-
-def folded(a: np.ndarray, axis: int, size: int, pad: tuple, at: tuple) -> np.ndarray:
-    """The pads of one axis, which are few, added one by one to the rest, in place."""
-    before, behind = pad
-    moved = np.moveaxis(a, axis, 0)
-    start, stop = max(before, 0), len(at) - max(behind, 0)
-    out = moved[start:stop]
-    if before < 0 or behind < 0:
-        out = np.zeros((size, *moved.shape[1:]), a.dtype)
-        out[max(-before, 0) : size - max(-behind, 0)] = moved[start:stop]
-    for i in (*range(start), *range(stop, len(at))):
-        out[at[i]] += moved[i]
-    return np.moveaxis(out, 0, axis)
+        for axis, at in zip(ctx.axes, ctx.saved_tensors, strict=True):
+            shape = (*grad.shape[:axis], ctx.shape[axis], *grad.shape[axis + 1 :])
+            grad = AddedRows.call(grad, shape, axis, at)
+        return grad
 
 
 class ReflectionPad1D(BorderPad):
@@ -98,3 +72,80 @@ class ReplicationPad1D(BorderPad):
 
 class ReplicationPad2D(BorderPad):
     """out = a with the borders of the last two axes repeated"""
+
+
+# -- functions --------------------------------------------------------------------
+
+_BORDERS = {  # NumPy's name, and the op for one axis and for two
+    "reflect": ("reflect", ReflectionPad1D, ReflectionPad2D),
+    "replicate": ("edge", ReplicationPad1D, ReplicationPad2D),
+    "circular": ("wrap", BorderPad, BorderPad),
+}
+
+
+def pad(
+    input: Tensor,
+    pad: "tuple[int, ...] | list[int]",
+    mode: str = "constant",
+    value: float | None = None,
+) -> Tensor:
+    """The input with entries put around it, or taken away where a number is negative.
+
+    `pad` holds for the last axis how many come before and how many behind, then for the
+    axis before it, and so on. They are `value` (0) for mode "constant", or taken from
+    the input: mirrored at its border ("reflect"), the border itself ("replicate"), or
+    the other side's ("circular").
+    """
+    counts, shape = tuple(pad), input._data.shape
+    if len(counts) % 2:
+        raise RuntimeError("Padding length must be divisible by 2")
+    if len(counts) > 2 * len(shape):
+        raise RuntimeError(
+            "Padding length should be less than or equal to two times the input "
+            f"dimension but got padding length {len(counts)} and input of dimension "
+            f"{len(shape)}"
+        )
+    pairs = tuple(zip(counts[::2], counts[1::2], strict=True))[::-1]
+    if mode == "constant":
+        pads = ((0, 0),) * (len(shape) - len(pairs)) + pairs
+        for size, (before, behind) in zip(shape, pads, strict=True):
+            if size + min(before, 0) + min(behind, 0) < 0:
+                raise RuntimeError("narrow(): length must be non-negative.")
+        return ConstantPadNd.apply(input, pads, value or 0)
+    if value:
+        raise RuntimeError(f'Padding mode "{mode}" doesn\'t take in value argument')
+    if mode not in _BORDERS:
+        raise NotImplementedError(f"Unrecognised padding mode {mode}")
+    return _border(input, pairs, mode)
+
+
+def _border(input: Tensor, pairs: tuple, mode: str) -> Tensor:
+    """Pads of the last axes, one pair for each."""
+    shape, spatial = input._data.shape, len(pairs)
+    if spatial not in (1, 2) or len(shape) not in (spatial + 1, spatial + 2):
+        raise NotImplementedError(
+            f"Padding size {2 * spatial} is not supported for {len(shape)}D input "
+            "tensor."
+        )
+    name, *ops = _BORDERS[mode]
+    axes, places = tuple(range(len(shape) - spatial, len(shape))), []
+    for axis, pads in zip(axes, pairs, strict=True):
+        if min(pads) < 0:
+            raise NotImplementedError('pads below 0 are for mode "constant" only')
+        if mode == "reflect" and max(pads) >= shape[axis]:
+            raise RuntimeError(
+                "Argument #4: Padding size should be less than the corresponding input "
+                f"dimension, but got: padding ({pads[0]}, {pads[1]}) at dimension "
+                f"{axis} of input {list(shape)}"
+            )
+        if mode == "circular" and max(pads) > shape[axis]:
+            raise RuntimeError("Padding value causes wrapping around more than once.")
+        places.append(np.pad(np.arange(shape[axis]), pads, name))
+    return ops[spatial - 1].apply(input, axes, places)
+
+
+# -- the tables -------------------------------------------------------------------
+
+METHODS: list[str] = []
+FUNCTIONS: list[str] = []  # nn.functional shows `pad`
+NUMPY: dict = {}

@@ -1,19 +1,17 @@
-"""Running sums, products and maxima along an axis; products, too.
+"""Running sums and products along an axis; products over axes.
 
-Read: `Cumsum`; `Recurrence` and `Adjoint`, by which a running product has a derivative
-that is right where the input has zeros, to any order; then `Cumprod` and `Prod`.
+Read: `Cumsum`; then `Cumprod` and `Prod`, whose derivative is the product of all other
+entries: a quotient, or where an entry is 0 what `through` computes, to any order.
 """
 
 import numpy as np
 
-from ..autograd.function import Op
-from .rearrange import Flip
+from ..core.op import Op
+from ..tensor import Tensor
+from .arguments import axis_of
+from .convert import in_dtype
+from .join import Stack, Unbind
 from .reduce import spread
-
-
-def places(dim: int, key) -> tuple:
-    """The key that takes `key` along axis `dim`."""
-    return (slice(None),) * dim + (key,)
 
 
 class Cumsum(Op):
@@ -40,79 +38,11 @@ class ReverseCumsum(Op):
         ctx.dim = dim
         if a.ndim == 0:
             return a.copy()
-        back = places(dim, slice(None, None, -1))
-        return np.add.accumulate(a[back], axis=dim)[back].copy()
+        return np.flip(np.add.accumulate(np.flip(a, dim), axis=dim), dim).copy()
 
     @staticmethod
     def backward(ctx, grad):
         return Cumsum.call(grad, ctx.dim)
-
-
-# -- products ---------------------------------------------------------------------
-
-
-class Shift(Op):
-    """out_k = a_(k-by) along an axis; a number where there is none"""
-
-    @staticmethod
-    def forward(ctx, a, dim, by, fill):
-        ctx.dim, ctx.by = dim, by
-        out = np.full_like(a, fill)
-        if a.ndim:
-            to, source = slice(by, None), slice(None, -by)
-            if by < 0:
-                to, source = slice(None, by), slice(-by, None)
-            out[places(dim, to)] = a[places(dim, source)]
-        return out
-
-    @staticmethod
-    def backward(ctx, grad):
-        return Shift.call(grad, ctx.dim, -ctx.by, 0)
-
-
-class Recurrence(Op, operands=2):
-    """out_k = a_k + b_k out_(k-1); b_0 does not matter"""
-
-    @staticmethod
-    def forward(ctx, a, b, dim):
-        ctx.dim = dim
-        out = a.copy()
-        rows, factors = np.moveaxis(out, dim, 0), np.moveaxis(b, dim, 0)
-        for k in range(1, len(rows)):
-            rows[k] += factors[k] * rows[k - 1]
-        ctx.save_for_backward(b, out)
-        return out
-
-    @staticmethod
-    def backward(ctx, grad):
-        b, out = ctx.saved_tensors
-        grad = Adjoint.call(grad, b, ctx.dim)
-        return grad, grad * Shift.call(out, ctx.dim, 1, 0)
-
-
-class Adjoint(Op, operands=2):
-    """out_k = a_k + b_(k+1) out_(k+1): what takes back the gradient of Recurrence"""
-
-    @staticmethod
-    def forward(ctx, a, b, dim):
-        ctx.dim = dim
-        out = a.copy()
-        rows, factors = np.moveaxis(out, dim, 0), np.moveaxis(b, dim, 0)
-        for k in range(len(rows) - 2, -1, -1):
-            rows[k] += factors[k + 1] * rows[k + 1]
-        ctx.save_for_backward(b, out)
-        return out
-
-    @staticmethod
-    def backward(ctx, grad):
-        b, out = ctx.saved_tensors
-        grad = Recurrence.call(grad, b, ctx.dim)
-        return grad, out * Shift.call(grad, ctx.dim, 1, 0)
-
-
-def has_zero(a) -> bool:
-    """True if some entry is 0."""
-    return bool(((a if isinstance(a, np.ndarray) else a._data) == 0).any())
 
 
 class Cumprod(Op):
@@ -134,7 +64,7 @@ class Cumprod(Op):
         if a.ndim == 0:
             return grad
         if has_zero(a):
-            return Shift.call(out, ctx.dim, 1, 1) * Adjoint.call(grad, a, ctx.dim)
+            return through(a, out, ctx.dim, grad)
         return ReverseCumsum.call(grad * out, ctx.dim) / a
 
 
@@ -162,13 +92,6 @@ class Prod(Op):
         return grad * others(a, ctx.dim)
 
 
-def others(a, dim: int):
-    """For each entry the product of all others along an axis"""
-    before = Shift.call(Cumprod.call(a, dim), dim, 1, 1)
-    after = Shift.call(Cumprod.call(Flip.call(a, (dim,)), dim), dim, 1, 1)
-    return before * Flip.call(after, (dim,))
-
-
 class ProdDim(Prod, name="ProdBackward1"):
     """out = Π a over one axis"""
 
@@ -183,4 +106,68 @@ class ProdDim(Prod, name="ProdBackward1"):
         return out
 
 
-# -- maxima and exponentials ------------------------------------------------------
+def has_zero(a) -> bool:
+    """True if some entry is 0."""
+    return bool(((a if isinstance(a, np.ndarray) else a._data) == 0).any())
+
+
+def others(a, dim: int):
+    """For each entry the product of all others along an axis"""
+    return through(a, Cumprod.call(a, dim), dim, None)
+
+
+def through(a, out, dim: int, grad):
+    """The gradient of the running products `out` of `a`, one entry after the other
+
+    a_k gets out_(k-1) (grad_k + a_(k+1) (grad_(k+1) + …)). Without `grad` it is 1 for
+    the last product and 0 for the others.
+    """
+    entries, products = Unbind.call(a, dim), Unbind.call(out, dim)
+    grads = None if grad is None else Unbind.call(grad, dim)
+    behind = np.ones_like(entries[-1]) if grads is None else grads[-1]
+    found = []
+    for k in range(len(entries) - 1, -1, -1):
+        found = [behind * products[k - 1] if k else behind, *found]
+        behind = behind * entries[k]
+        if grads is not None:
+            behind = behind + grads[k - 1]
+    return Stack.call(*found, dim)
+
+
+# -- functions --------------------------------------------------------------------
+
+_ALL = object()  # no `dim` was given
+
+
+def prod(input: Tensor, dim=_ALL, keepdim: bool = False, *, dtype=None) -> Tensor:
+    """The product along the axis `dim`; over all if left out."""
+    if dtype is not None:
+        return in_dtype(prod, input, dtype, dim, keepdim)
+    if dim is _ALL and not keepdim:
+        return Prod.apply(input)
+    if isinstance(dim, bool) or not isinstance(dim, int):
+        raise TypeError(
+            "prod() received an invalid combination of arguments: give one axis as "
+            "`dim`, or nothing"
+        )
+    return ProdDim.apply(input, axis_of(dim, input._data.ndim), keepdim)
+
+
+def cumsum(input: Tensor, dim: int, *, dtype=None) -> Tensor:
+    """The sums of the entries so far along an axis."""
+    if dtype is not None:
+        return in_dtype(cumsum, input, dtype, dim)
+    return Cumsum.apply(input, axis_of(dim, input._data.ndim))
+
+
+def cumprod(input: Tensor, dim: int, *, dtype=None) -> Tensor:
+    """The products of the entries so far along an axis."""
+    if dtype is not None:
+        return in_dtype(cumprod, input, dtype, dim)
+    return Cumprod.apply(input, axis_of(dim, input._data.ndim))
+
+
+# -- the tables -------------------------------------------------------------------
+
+METHODS = FUNCTIONS = "prod cumsum cumprod".split()
+NUMPY: dict = {}

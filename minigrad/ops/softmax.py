@@ -3,11 +3,11 @@
 import numpy as np
 from numpy import ndarray
 
-from ..broadcasting import row
 from ..core.op import Op
 from ..errors import axes_of
 from ..tensor import Tensor
 from .arguments import check_kind
+from .broadcasting import row
 from .reduce import Sum
 
 

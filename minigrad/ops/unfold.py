@@ -1,13 +1,17 @@
 """Windows: cutting them out, which takes entries several times, and summing them up.
 
 Each pair, `Unfold` and `Fold`, `Im2Col` and `Col2Im`, is each other's derivative.
+`unfold` and `fold` are those of nn.functional; `Tensor.unfold` is in rearrange.py.
 """
+
+import math
 
 import numpy as np
 from numpy.lib.stride_tricks import as_strided
 
 from ..autograd.views import ViewOp
 from ..core.op import Op
+from ..tensor import Tensor
 
 
 class Unfold(ViewOp):
@@ -109,3 +113,88 @@ def summed(a: np.ndarray, shape: tuple, window: tuple, blocks: tuple) -> np.ndar
             across = slice(left, left + spans[1], stride[1])
             out[..., down, across] += a[..., i, j, :, :]
     return out[..., ph : ph + height, pw : pw + width]
+
+
+# -- functions --------------------------------------------------------------------
+
+
+def unfold(input: Tensor, kernel_size, dilation=1, padding=0, stride=1) -> Tensor:
+    """The windows of images, each a column: (N, C, H, W) to (N, C kh kw, windows)."""
+    if input._data.ndim not in (3, 4):
+        raise RuntimeError(
+            "Expected 3D or 4D (batch mode) tensor with possibly 0 batch size and "
+            f"other non-zero dimensions for input, but got: {list(input._data.shape)}"
+        )
+    setting = _window(kernel_size, dilation, padding, stride)
+    height, width = input._data.shape[-2:]
+    blocks = _blocks((height, width), setting)
+    if min(blocks) < 1:
+        kernel, dilation, padding, _ = setting
+        raise RuntimeError(
+            f"Given input with spatial size {(height, width)}, kernel_size="
+            f"{kernel}, dilation={dilation}, padding={padding}, calculated shape of "
+            f"the array of sliding blocks as {blocks}, but its components must "
+            "be at least one."
+        )
+    return Im2Col.apply(input, setting, blocks)
+
+
+def fold(
+    input: Tensor, output_size, kernel_size, dilation=1, padding=0, stride=1
+) -> Tensor:
+    """Images of `output_size` with columns, as `unfold` makes them, added up."""
+    shape = input._data.shape
+    if len(shape) not in (2, 3):
+        raise RuntimeError(
+            "Expected 2D or 3D (batch mode) tensor for input with possibly 0 batch "
+            f"size and non-zero dimensions for input, but got: {list(shape)}"
+        )
+    setting = _window(kernel_size, dilation, padding, stride)
+    size = _pair(output_size)
+    kernel, dilation, padding, stride = setting
+    rows, columns = shape[-2:]
+    dim = len(shape) - 2
+    if rows % math.prod(kernel):
+        raise RuntimeError(
+            f"Expected size of input's dimension {dim} to be divisible by the product "
+            f"of kernel_size, but got input.size({dim})={rows} and kernel_size="
+            f"{kernel}."
+        )
+    high, wide = blocks = _blocks(size, setting)
+    if columns != high * wide:
+        raise RuntimeError(
+            f"Given output_size={size}, kernel_size={kernel}, dilation={dilation}, "
+            f"padding={padding}, stride={stride}, expected size of input's dimension "
+            f"{dim + 1} to match the calculated number of sliding blocks {high} * "
+            f"{wide} = {high * wide}, but got input.size({dim + 1})={columns}."
+        )
+    images = (*shape[:-2], rows // math.prod(kernel), *size)
+    return Col2Im.apply(input, images, setting, blocks)
+
+
+def _window(kernel_size, dilation, padding, stride) -> tuple:
+    """The settings as pairs, once they are numbers that windows can have."""
+    given = {"kernel size": kernel_size, "dilation": dilation, "stride": stride}
+    kernel, dilation, stride = pairs = [_pair(each) for each in given.values()]
+    for name, (high, wide) in zip(given, pairs, strict=True):
+        if min(high, wide) <= 0:
+            short = name.partition(" ")[0]
+            raise RuntimeError(
+                f"{name} should be greater than zero, but got {short}_height: "
+                f"{high} {short}_width: {wide}"
+            )
+    return kernel, dilation, _pair(padding), stride
+
+
+def _pair(given) -> tuple[int, int]:
+    """A number for both axes, or one for each."""
+    return (given, given) if isinstance(given, int) else tuple(given)
+
+
+def _blocks(size: tuple[int, int], setting: tuple) -> tuple[int, int]:
+    """How many windows there are along each axis."""
+    high, wide = (
+        (length + 2 * pad - dilation * (kernel - 1) - 1) // stride + 1
+        for length, kernel, dilation, pad, stride in zip(size, *setting, strict=True)
+    )
+    return high, wide

@@ -10,8 +10,8 @@ environment nothing here is loaded: a debugger or a traceback shows the core alo
 import os
 
 from ..autograd.saved_hooks import active
-from ..broadcasting import stretched
 from ..core import arithmetic, engine
+from ..ops.broadcasting import stretched
 
 is_loaded = os.environ.get("MINIGRAD_PLAIN", "0") in ("", "0")
 

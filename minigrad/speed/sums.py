@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from ..broadcasting import row
+from ..ops.broadcasting import row
 
 
 def sum_of_rows(a: np.ndarray) -> np.ndarray:

@@ -385,6 +385,16 @@ def test_the_determinant_of_a_singular_matrix_has_its_gradient():
     np.testing.assert_allclose(found, [[4.0, -2.0], [-2.0, 1.0]], rtol=1e-12)
 
 
+def test_singular_vectors_have_no_gradient():
+    def program(lib):
+        x = leaf(lib, [[1.0, 2.0], [0.0, 3.0]])
+        lib.linalg.svd(x).U.abs().sum().backward()
+        return x.grad.isfinite().all().item()
+
+    expected, found = both(program)
+    assert expected is True and "not of singular vectors" in found
+
+
 def test_a_scatter_source_may_be_larger_than_its_index():
     def program(lib):
         source = lib.ones(1, 2, requires_grad=True)

@@ -4,7 +4,6 @@ One file a family: its ops, and the functions that choose them. The families tha
 more than layers, activations and losses, stand in `minigrad/ops`.
 """
 
-from ...functions.pad import fold, pad, unfold
 from ...ops.activation import (
     elu,
     glu,
@@ -33,6 +32,8 @@ from ...ops.loss import (
     mse_loss,
     smooth_l1_loss,
 )
+from ...ops.pad import pad
+from ...ops.unfold import fold, unfold
 from .attention import scaled_dot_product_attention
 from .conv import conv1d, conv2d, conv_transpose2d
 from .dropout import dropout, dropout1d, dropout2d

@@ -15,11 +15,11 @@ from numpy import ndarray
 
 from ... import dtypes
 from ...core.op import Op
-from ...functions.matmul import matmul
 from ...ops.join import Stack
+from ...ops.matmul import matmul
 from ...ops.reduce import Sum
-from ...ops.shape import Transpose
 from ...ops.softmax import SafeSoftmax, Softmax, exponentials
+from ...ops.transpose import Transpose
 from ...tensor import Tensor
 from .dropout import dropout
 

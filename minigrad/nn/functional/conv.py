@@ -12,7 +12,7 @@ import warnings
 from ... import dtypes
 from ...core.op import Op
 from ...errors import check_tensor
-from ...functions.pad import pad
+from ...ops.pad import pad
 from ...ops.reduce import Sum
 from ...tensor import Tensor
 from .columns import Columns, Geometry

@@ -3,10 +3,11 @@
 import math
 
 from ...errors import check_tensor
-from ...functions.matmul import matmul
-from ...functions.rearrange import broadcast_tensors
+from ...ops.expand import broadcast_tensors
 from ...ops.linalg import AddmmOfT
-from ...ops.shape import T, View
+from ...ops.matmul import matmul
+from ...ops.shape import View
+from ...ops.transpose import T
 from ...tensor import Tensor
 
 

@@ -14,7 +14,7 @@ import warnings
 from typing import Any
 
 from ...creation import empty, zeros
-from ...functions.join import cat, stack
+from ...ops.join import cat, stack
 from ...tensor import Tensor
 from .. import functional as F
 from .. import init

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from typing import Any
 
 from ...creation import full
-from ...functions.diagonal import triu
+from ...ops.diagonal import triu
 from ...tensor import Tensor
 from .. import functional as F
 from .. import init

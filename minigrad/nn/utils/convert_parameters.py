@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from ...functions.join import cat
+from ...ops.join import cat
 from ...tensor import Tensor
 from ..parameter import typename
 

@@ -11,7 +11,7 @@ from typing import NamedTuple
 import numpy as np
 
 from ...creation import full
-from ...functions.join import cat, stack
+from ...ops.join import cat, stack
 from ...tensor import Tensor
 from .. import functional as F
 

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from ... import creation, dtypes
-from ...functions.join import stack
+from ...ops.join import stack
 from ...tensor import Tensor
 
 

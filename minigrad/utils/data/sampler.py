@@ -6,8 +6,8 @@ from typing import Generic, TypeVar
 
 from ...creation import as_tensor
 from ...dtypes import float64
-from ...functions.random import multinomial
 from ...generator import Generator, default_generator
+from ...ops.random import multinomial
 
 Index = TypeVar("Index")
 

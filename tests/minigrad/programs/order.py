@@ -27,7 +27,6 @@ ANY = {
     "prod keepdim": lambda lib, x: x.prod(0, keepdim=True),
     "logsumexp": lambda lib, x: x.logsumexp(0),
     "logsumexp keepdim": lambda lib, x: lib.logsumexp(x, (-1,), keepdim=True),
-    "norm 0": lambda lib, x: x.norm(0),
     "norm 1": lambda lib, x: x.norm(1, dim=0),
     "norm 0.5": lambda lib, x: x.norm(0.5),
 }

@@ -24,15 +24,12 @@ PADS = {
     "pad of nothing": (padded((1, 1)), (2, 0)),
     "reflect": (padded((2, 1), "reflect"), (2, 3)),
     "reflect in two axes": (padded((1, 1, 0, 2), "reflect"), (1, 2, 3, 4)),
-    "reflect of less": (padded((-1, 2), "reflect"), (2, 4)),
     "replicate": (padded((2, 1), "replicate"), (1, 2, 3)),
     "replicate in two axes": (padded((1, 3, 0, 2), "replicate"), (2, 3, 4)),
-    "replicate of less": (padded((-1, 2), "replicate"), (2, 4)),
 }
 CIRCLES = {
     "circular": (padded((2, 1), "circular"), (2, 3)),
     "circular in two axes": (padded((1, 2, 2, 1), "circular"), (1, 2, 2, 3)),
-    "circular of less": (padded((-1, 2), "circular"), (2, 4)),
 }
 WINDOWS = {
     "unfold of images": (unfolded(2), (2, 2, 3, 4)),

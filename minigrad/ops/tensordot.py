@@ -1,20 +1,46 @@
-"""Products of other kinds: outer and inner, tensordot, Kronecker's, cross, chains.
+"""Outer products, sums of products over given axes, and the cross product.
 
-The plain ones (`mm`, `dot` …) are in matmul.py, those added to a tensor in products.py,
-sums of products over any axes in einsum.py.
+Those over any axes at once are in einsum.py, matrix products in matmul.py.
 """
 
 import math
 import warnings
 
+import numpy as np
+
 from .. import dtypes
-from ..ops import linalg
-from ..ops.elementwise import Mul
-from ..ops.reduce import axes_of
+from ..core.arithmetic import Mul
+from ..core.op import Op
+from ..errors import axes_of
 from ..tensor import Tensor
 from .matmul import dot, mm
 from .reduce import sum
-from .shape import permute, reshape, view
+from .shape import reshape, view
+from .transpose import permute
+
+
+class Cross(
+    Op, operands=2, elementwise=True, linear=(0, 1), name="LinalgCrossBackward0"
+):
+    """out = a × b for the vectors of three entries along `dim`, counted from the end"""
+
+    @staticmethod
+    def forward(ctx, a, b, dim):
+        ctx.dim = dim
+        ctx.save_for_backward(a, b)
+        return np.cross(a, b, axis=dim)
+
+    @staticmethod
+    def backward(ctx, grad):
+        a, b = ctx.saved_tensors
+        needs_a, needs_b = ctx.needs_input_grad
+        return (
+            Cross.call(b, grad, ctx.dim) if needs_a else None,
+            Cross.call(grad, a, ctx.dim) if needs_b else None,
+        )
+
+
+# -- functions --------------------------------------------------------------------
 
 
 def outer(input: Tensor, vec2: Tensor) -> Tensor:
@@ -34,7 +60,7 @@ def tensordot(a: Tensor, b: Tensor, dims=2) -> Tensor:
     """
     firsts, seconds = _contracted(a, b, dims)
     for first, second in zip(firsts, seconds, strict=True):
-        one, other = size_of(a, first), size_of(b, second)
+        one, other = a._data.shape[first], b._data.shape[second]
         if one != other and 1 not in (one, other):
             raise RuntimeError(
                 "contracted dimensions need to match, but first has size "
@@ -49,7 +75,7 @@ def tensordot(a: Tensor, b: Tensor, dims=2) -> Tensor:
     if a._data.ndim == b._data.ndim == len(firsts) == 1:
         return view(dot(permute(a, 0), permute(b, 0)), ())
     sizes, others = a._data.shape, b._data.shape
-    firsts, seconds = named(firsts, len(sizes)), named(seconds, len(others))
+    firsts = [axis % len(sizes) for axis in firsts]
     rows = [axis for axis in range(len(sizes)) if axis not in firsts]
     columns = [axis for axis in range(len(others)) if axis not in seconds]
     count = math.prod(sizes[axis] for axis in firsts)
@@ -62,40 +88,22 @@ def tensordot(a: Tensor, b: Tensor, dims=2) -> Tensor:
 
 def _contracted(a: Tensor, b: Tensor, dims) -> tuple:
     """The axes of each tensor over which `tensordot` sums."""
-    if isinstance(dims, Tensor):
-        dims = dims.tolist()
-    if not isinstance(dims, int):
-        firsts, seconds = ((each,) if isinstance(each, int) else each for each in dims)
-        if len(firsts) != len(seconds):
-            raise RuntimeError("both dimension lists should have same length")
-        return tuple(firsts), tuple(seconds)
-    if dims < 0:
-        raise RuntimeError(f"tensordot expects dims >= 0, but got dims={dims}")
-    if dims > min(a._data.ndim, b._data.ndim):
-        raise RuntimeError(
-            f"tensordot expects dims < ndim_a or ndim_b, but got dims={dims}"
-        )
-    return tuple(range(-dims, 0)), tuple(range(dims))
-
-
-def size_of(tensor: Tensor, dim: int) -> int:
-    """The size of an axis, which may be counted from the end."""
-    (axis,) = axes_of(dim, tensor._data.ndim)
-    return tensor._data.shape[axis]
-
-
-def named(dims: tuple, ndim: int) -> tuple[int, ...]:
-    """`axes_of` that takes () for no axis."""
-    return axes_of(dims, ndim) if dims else ()
-
-
-def trace(input: Tensor) -> Tensor:
-    """The sum of the diagonal of a matrix."""
-    if input._data.ndim != 2:
-        raise RuntimeError(
-            f"trace: expected a matrix, but got tensor with dim {input._data.ndim}"
-        )
-    return linalg.Trace.apply(input)
+    ranks = a._data.ndim, b._data.ndim
+    if isinstance(dims, int):
+        if dims < 0:
+            raise RuntimeError(f"tensordot expects dims >= 0, but got dims={dims}")
+        if dims > min(ranks):
+            raise RuntimeError(
+                f"tensordot expects dims < ndim_a or ndim_b, but got dims={dims}"
+            )
+        return tuple(range(-dims, 0)), tuple(range(dims))
+    given = [(each,) if isinstance(each, int) else tuple(each) for each in dims]
+    if len(given[0]) != len(given[1]):
+        raise RuntimeError("both dimension lists should have same length")
+    return tuple(
+        axes_of(each, ndim) if each else ()
+        for each, ndim in zip(given, ranks, strict=True)
+    )
 
 
 def cross(input: Tensor, other: Tensor, dim: int | None = None) -> Tensor:
@@ -128,12 +136,11 @@ def linalg_cross(input: Tensor, other: Tensor, *, dim: int = -1) -> Tensor:
     if a.dtype != b.dtype:
         first, second = dtypes.kind(input.dtype), dtypes.kind(other.dtype)
         raise RuntimeError(f"expected scalar type {first} but found {second}")
-    return linalg.Cross.apply(input, other, axis)
+    return Cross.apply(input, other, axis)
 
 
 # -- the tables -------------------------------------------------------------------
 
-
-METHODS = "outer trace cross".split()
+METHODS = ["outer", "cross"]
 FUNCTIONS = [*METHODS, "tensordot"]
-NUMPY = {}
+NUMPY: dict = {}

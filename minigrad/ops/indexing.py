@@ -10,13 +10,13 @@ import warnings
 import numpy as np
 from numpy import ndarray
 
-from . import dtypes
-from .errors import type_name
-from .functions.shape import expand
-from .inplace import change, is_recorded
-from .ops import index, shape
-from .ops.fill import FillTensor, copied
-from .tensor import Tensor
+from .. import dtypes
+from ..errors import type_name
+from ..inplace import change, is_recorded
+from ..tensor import Tensor
+from . import index, shape
+from .expand import expand
+from .fill import FillTensor, copied
 
 _EVERYTHING = slice(None)
 
@@ -58,13 +58,12 @@ def setitem(input: Tensor, key, value) -> None:
         else:
             target._data[arrays] = source._data
             target._version_counter[0] += 1
+    elif source._data.shape == target._data.shape:
+        change(target, copied, source)
+    elif source._data.ndim == 0:
+        change(target, FillTensor.apply, source)
     else:
-        if source._data.shape == target._data.shape:
-            change(target, copied, source)
-        elif source._data.ndim == 0:
-            change(target, FillTensor.apply, source)
-        else:
-            change(target, copied, expand(source, target._data.shape))
+        change(target, copied, expand(source, target._data.shape))
 
 
 def without_leading_ones(value: Tensor) -> Tensor:
@@ -180,9 +179,7 @@ def _axes_used(part) -> int:
 
 def _part(part, alone: bool):
     """A part of a key as None, `...`, a bool, an int, a slice or an array."""
-    if part is None or part is Ellipsis:
-        return part
-    if isinstance(part, bool):
+    if part is None or part is Ellipsis or isinstance(part, bool):
         return part
     if isinstance(part, int | np.integer):
         return int(part)

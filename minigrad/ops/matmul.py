@@ -1,8 +1,8 @@
 """Matrix products: which op for which ranks, as PyTorch chooses.
 
 Read: `matmul`, then what it is made of: `_folded` (a stack of matrices times one
-matrix is one large product), `_batched` (stack times stack), and the four products of
-fixed rank, `dot`, `mv`, `mm` and `bmm`.
+matrix is one large product), `_batched` (stack times stack), and the products of fixed
+rank, `dot`, `mv`, `mm` and `bmm`. The ops are in linalg.py.
 """
 
 import math
@@ -11,18 +11,19 @@ import numpy as np
 
 from .. import dtypes
 from ..errors import size_error
-from ..ops import linalg, shape
 from ..tensor import Tensor
+from .expand import check_expands, expand
+from .linalg import Addmm, Bmm, Dot, Mm, Mv
 from .public import public
 from .shape import (
+    SqueezeVector,
+    UnsafeView,
     contiguous,
-    expand,
     reshape,
     squeeze,
-    t,
-    transpose,
     unsqueeze,
 )
+from .transpose import t, transpose
 
 
 def matmul(input: Tensor, other: Tensor) -> Tensor:
@@ -31,7 +32,7 @@ def matmul(input: Tensor, other: Tensor) -> Tensor:
         return NotImplemented
     a, b = input._data, other._data
     if a.ndim == 2 == b.ndim and a.shape[1] == b.shape[0] and a.dtype is b.dtype:
-        return linalg.Mm.apply(input, other)  # the usual case, without more checks
+        return Mm.apply(input, other)  # the usual case, without more checks
     ranks = a.ndim, b.ndim
     if 0 in ranks:
         raise RuntimeError(
@@ -45,7 +46,7 @@ def matmul(input: Tensor, other: Tensor) -> Tensor:
     if ranks == (1, 1):
         return dot(input, other)
     if ranks == (1, 2):
-        return shape.SqueezeVector.apply(mm(unsqueeze(input, 0), other), (0,))
+        return SqueezeVector.apply(mm(unsqueeze(input, 0), other), (0,))
     if _folds(input, other):
         return _folded(input, other)
     return _batched(input, other)
@@ -76,9 +77,9 @@ def _folded(input: Tensor, other: Tensor) -> Tensor:
     *kept, inner = stack._data.shape
     rows = reshape(stack, math.prod(kept), inner)
     if _rank(matrix) == 1:
-        return shape.UnsafeView.apply(mv(rows, matrix), tuple(kept))
+        return UnsafeView.apply(mv(rows, matrix), tuple(kept))
     product = mm(rows, matrix)
-    out = shape.UnsafeView.apply(product, (*kept, matrix._data.shape[1]))
+    out = UnsafeView.apply(product, (*kept, matrix._data.shape[1]))
     return contiguous(transpose(out, -2, -1)) if swapped else out
 
 
@@ -102,9 +103,13 @@ def _batched(input: Tensor, other: Tensor) -> Tensor:
     rights = reshape(expand(other, batch + right), (count, *right))
     kept = batch + a[-2:-1] + (b[-1:] if len(b) > 1 else ())
     if len(b) > 1:
-        return shape.UnsafeView.apply(bmm(lefts, rights), kept)
+        return UnsafeView.apply(bmm(lefts, rights), kept)
     product = squeeze(bmm(lefts, unsqueeze(rights, 2)), -1)
-    return shape.UnsafeView.apply(product, kept)
+    return UnsafeView.apply(product, kept)
+
+
+def _rank(tensor: Tensor) -> int:
+    return tensor._data.ndim
 
 
 # -- products of fixed rank -------------------------------------------------------
@@ -112,14 +117,8 @@ def _batched(input: Tensor, other: Tensor) -> Tensor:
 
 def dot(input: Tensor, tensor: Tensor) -> Tensor:
     """The dot product of two vectors."""
-    check_vectors("dot", "tensor", input, tensor)
-    return linalg.Dot.apply(input, tensor)
-
-
-def check_vectors(name: str, argument: str, input: Tensor, other: Tensor) -> None:
-    """PyTorch's error for what has no dot product."""
-    _check_tensor(name, argument, other)
-    a, b = input._data, other._data
+    _check_tensor("dot", "tensor", tensor)
+    a, b = input._data, tensor._data
     if a.ndim != 1 or b.ndim != 1:
         raise RuntimeError(
             f"1D tensors expected, but got {a.ndim}D and {b.ndim}D tensors"
@@ -127,7 +126,7 @@ def check_vectors(name: str, argument: str, input: Tensor, other: Tensor) -> Non
     if a.dtype != b.dtype:
         raise RuntimeError(
             "dot : expected both vectors to have same dtype, but found "
-            f"{_kind(input)} and {_kind(other)}"
+            f"{_kind(input)} and {_kind(tensor)}"
         )
     if a.size != b.size:
         raise RuntimeError(
@@ -135,6 +134,7 @@ def check_vectors(name: str, argument: str, input: Tensor, other: Tensor) -> Non
             f"to have the same number of elements, but got {a.size} and {b.size} "
             "elements respectively"
         )
+    return Dot.apply(input, tensor)
 
 
 def mv(input: Tensor, vec: Tensor) -> Tensor:
@@ -155,7 +155,7 @@ def mv(input: Tensor, vec: Tensor) -> Tensor:
             "addmv input tensors must have the same dtype, but got "
             f"{_kind(vec)}, {_kind(input)}, and {_kind(vec)}"
         )
-    return linalg.Mv.apply(input, vec)
+    return Mv.apply(input, vec)
 
 
 def mm(input: Tensor, mat2: Tensor) -> Tensor:
@@ -164,17 +164,13 @@ def mm(input: Tensor, mat2: Tensor) -> Tensor:
     a, b = input._data, mat2._data
     if a.ndim != 2 or b.ndim != 2:
         raise RuntimeError(f"{'self' if a.ndim != 2 else 'mat2'} must be a matrix")
-    if a.shape[1] != b.shape[0]:
-        raise RuntimeError(
-            f"mat1 and mat2 shapes cannot be multiplied ({a.shape[0]}x{a.shape[1]} and "
-            f"{b.shape[0]}x{b.shape[1]})"
-        )
+    _check_fit(a, b)
     if a.dtype is not b.dtype and a.dtype != b.dtype:
         raise RuntimeError(
             "expected m1 and m2 to have the same dtype, but got: "
             f"{dtypes.C_NAMES[input.dtype]} != {dtypes.C_NAMES[mat2.dtype]}"
         )
-    return linalg.Mm.apply(input, mat2)
+    return Mm.apply(input, mat2)
 
 
 def bmm(input: Tensor, mat2: Tensor) -> Tensor:
@@ -192,7 +188,7 @@ def bmm(input: Tensor, mat2: Tensor) -> Tensor:
         raise RuntimeError(
             f"expected scalar type {_kind(input)} but found {_kind(mat2)}"
         )
-    return linalg.Bmm.apply(input, mat2)
+    return Bmm.apply(input, mat2)
 
 
 def _check_tensor(name: str, argument: str, value: object) -> None:
@@ -203,8 +199,33 @@ def _check_tensor(name: str, argument: str, value: object) -> None:
         )
 
 
-def _rank(tensor: Tensor) -> int:
-    return tensor._data.ndim
+def addmm(
+    input: Tensor, mat1: Tensor, mat2: Tensor, *, beta: float = 1, alpha: float = 1
+) -> Tensor:
+    """beta input + alpha mat1 @ mat2; the input broadcasts to the product."""
+    a, b = mat1._data, mat2._data
+    if a.ndim != 2 or b.ndim != 2:
+        which, rank = ("mat1", a.ndim) if a.ndim != 2 else ("mat2", b.ndim)
+        raise RuntimeError(f"{which} must be a matrix, got {rank}-D tensor")
+    _check_fit(a, b)
+    check_expands(input, (a.shape[0], b.shape[1]))
+    for name, each in (("self", input), ("mat1", mat1)):
+        if each._data.dtype != b.dtype:
+            raise RuntimeError(
+                f"{name} and mat2 must have the same dtype, but got {_kind(each)} and "
+                f"{_kind(mat2)}"
+            )
+    if input._data.dtype.kind != "f":
+        beta, alpha = int(beta), int(alpha)
+    return Addmm.apply(input, mat1, mat2, beta, alpha)
+
+
+def _check_fit(a: np.ndarray, b: np.ndarray) -> None:
+    if a.shape[1] != b.shape[0]:
+        raise RuntimeError(
+            f"mat1 and mat2 shapes cannot be multiplied ({a.shape[0]}x{a.shape[1]} and "
+            f"{b.shape[0]}x{b.shape[1]})"
+        )
 
 
 def _kind(tensor: Tensor) -> str:
@@ -215,5 +236,5 @@ def _kind(tensor: Tensor) -> str:
 
 product = public("matmul", matmul)
 
-METHODS = FUNCTIONS = "mm mv bmm dot".split()
+METHODS = FUNCTIONS = "mm mv bmm dot addmm".split()
 NUMPY = {np.matmul: product}

@@ -1,5 +1,0 @@
-"""Moved to ops/extremes.py."""
-
-from ..ops.extremes import clamp_min
-
-__all__ = ["clamp_min"]
