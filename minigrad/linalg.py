@@ -28,6 +28,7 @@ from .functions.other_products import linalg_cross as cross
 from .functions.other_products import multi_dot, vecdot
 from .functions.systems import cond, matrix_exp, tensorinv, tensorsolve
 from .functions.systems import linalg_vander as vander
+from .names import module_getattr
 from .tensor import Tensor
 
 __all__ = [
@@ -61,6 +62,8 @@ __all__ = [
     "vecdot",
     "vector_norm",
 ]
+
+__getattr__ = module_getattr(__name__)
 
 
 def diagonal(A: Tensor, *, offset: int = 0, dim1: int = -2, dim2: int = -1) -> Tensor:

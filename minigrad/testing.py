@@ -6,7 +6,10 @@ from typing import Any
 import numpy as np
 
 from . import dtypes
+from .names import module_getattr
 from .tensor import Tensor
+
+__getattr__ = module_getattr(__name__)
 
 # Relative and absolute tolerance by dtype; 0 for whole numbers.
 _TOLERANCES = {

@@ -5,6 +5,7 @@ and changes in place, anomaly mode, saved-tensor hooks, gradcheck, `functional`.
 """
 
 from ..core.op import Op
+from ..names import module_getattr
 from . import functional, graph
 from .anomaly_mode import detect_anomaly, set_detect_anomaly
 from .engine import backward, grad
@@ -37,3 +38,5 @@ __all__ = [
     "set_detect_anomaly",
     "set_grad_enabled",
 ]
+
+__getattr__ = module_getattr(__name__)

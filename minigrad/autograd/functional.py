@@ -13,6 +13,7 @@ from collections.abc import Callable
 
 import numpy as np
 
+from ..names import module_getattr
 from ..ops.join import Stack
 from ..tensor import Tensor
 from . import engine
@@ -29,6 +30,8 @@ from .functional_checks import (
 from .grad_mode import enable_grad
 
 __all__ = ["hessian", "hvp", "jacobian", "jvp", "vhp", "vjp"]
+
+__getattr__ = module_getattr(__name__)
 
 Tensors = Tensor | tuple[Tensor, ...]
 OUTPUTS = "outputs of the user-provided function"

@@ -16,6 +16,7 @@ from ..core.mode import mode
 from ..core.saved import SavedTensor
 from ..core.tensor import Tensor
 from ..errors import type_name
+from ..names import module_getattr
 from .hooks import RemovableHandle, hooks_of
 from .saved_hooks import (
     PackedTensor,
@@ -34,6 +35,8 @@ __all__ = [
     "save_on_cpu",
     "saved_tensors_hooks",
 ]
+
+__getattr__ = module_getattr(__name__)
 
 
 class GradientEdge(NamedTuple):

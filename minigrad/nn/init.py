@@ -19,8 +19,11 @@ import numpy as np
 from numpy import ndarray
 
 from ..generator import Generator, default_generator
+from ..names import module_getattr
 from ..tensor import Tensor
 from .old_names import old_name
+
+__getattr__ = module_getattr(__name__)
 
 
 def _store(tensor: Tensor, values: "ndarray | float") -> Tensor:

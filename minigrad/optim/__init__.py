@@ -4,6 +4,7 @@ Read: `optimizer.py`, `sgd.py`, then the others; `lr_scheduler.py` changes their
 learning rates.
 """
 
+from ..names import module_getattr
 from . import lr_scheduler, swa_utils
 from .adam import Adam, AdamW
 from .adam_variants import Adamax, NAdam, RAdam
@@ -30,3 +31,5 @@ __all__ = [
     "lr_scheduler",
     "swa_utils",
 ]
+
+__getattr__ = module_getattr(__name__)

@@ -7,6 +7,7 @@ from ...functions.distances import (
     pdist,
 )
 from ...functions.pad import fold, pad, unfold
+from ...names import module_getattr
 from .activation import (
     celu,
     elu,
@@ -245,3 +246,5 @@ __all__ = [
     "upsample_bilinear",
     "upsample_nearest",
 ]
+
+__getattr__ = module_getattr(__name__)

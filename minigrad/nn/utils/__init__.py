@@ -1,5 +1,6 @@
 """Helpers for parameters and their gradients."""
 
+from ...names import module_getattr
 from . import rnn
 from .clip_grad import (
     clip_grad_norm,
@@ -20,3 +21,5 @@ __all__ = [
     "rnn",
     "vector_to_parameters",
 ]
+
+__getattr__ = module_getattr(__name__)

@@ -4,6 +4,7 @@ Read: `base.py`, `formulas.py`, then what is made of several schedulers (`combin
 of the loss (`plateau.py`), of one long cycle (`one_cycle.py`) or many (`cyclic.py`).
 """
 
+from ...names import module_getattr
 from .base import LRScheduler, _LRScheduler
 from .combined import ChainedScheduler, SequentialLR
 from .cyclic import CosineAnnealingWarmRestarts, CyclicLR
@@ -40,3 +41,5 @@ __all__ = [
     "StepLR",
     "_LRScheduler",
 ]
+
+__getattr__ = module_getattr(__name__)
