@@ -18,12 +18,10 @@ from .grad_mode import (
     set_grad_enabled,
 )
 from .gradcheck import gradcheck, gradgradcheck
-from .variable import Variable
 
 __all__ = [
     "Function",
     "Op",
-    "Variable",
     "backward",
     "detect_anomaly",
     "enable_grad",
