@@ -35,8 +35,6 @@ from .autograd.grad_mode import (
 from .core.op import Op
 from .creation import (
     as_tensor,
-    asarray,
-    complex,
     empty,
     empty_like,
     eye,
