@@ -6,7 +6,7 @@ and changes in place, anomaly mode, saved-tensor hooks, gradcheck, `functional`.
 
 from ..core.op import Op
 from ..names import module_getattr
-from . import functional, graph
+from . import functional, graph, history
 from .anomaly_mode import detect_anomaly, set_detect_anomaly
 from .engine import backward, grad
 from .function import Function
@@ -30,6 +30,7 @@ __all__ = [
     "gradcheck",
     "gradgradcheck",
     "graph",
+    "history",
     "inference_mode",
     "is_grad_enabled",
     "no_grad",
