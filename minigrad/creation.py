@@ -197,10 +197,7 @@ def creates(function: Callable[..., ndarray]) -> Callable[..., Tensor]:
         **options,
     ) -> Tensor:
         devices.check(device, function.__name__)
-        if layout not in (None, devices.strided):
-            raise NotImplementedError(
-                f"minigrad has strided tensors only, not {layout}"
-            )
+        devices.check_layout(layout)
         if out is not None:
             raise NotImplementedError(
                 f"minigrad's {function.__name__}() does not take out=: use what it "
