@@ -13,7 +13,16 @@ from math import e, inf, nan, pi
 from . import speed  # first: it decides how the ops below are applied
 
 # isort: split
-from . import autograd, cuda, linalg, methods, random
+from . import autograd, linalg, methods, names, random
+from .absent import (
+    accelerator,
+    backends,
+    cuda,
+    get_num_threads,
+    set_float32_matmul_precision,
+    set_num_threads,
+    use_deterministic_algorithms,
+)
 from .autograd.anomaly_mode import is_anomaly_check_nan_enabled, is_anomaly_enabled
 from .autograd.grad_mode import (
     enable_grad,
@@ -26,8 +35,6 @@ from .autograd.grad_mode import (
 from .core.op import Op
 from .creation import (
     as_tensor,
-    asarray,
-    complex,
     empty,
     empty_like,
     eye,
@@ -80,6 +87,8 @@ from .tensor import Size, Tensor
 __version__ = "0.1.0"
 
 methods.install(Tensor, globals())
+names.mark_absent(Tensor)
+_absent = names.module_getattr(__name__)
 
 # NumPy warns where PyTorch is silent: log(0) is -inf, 0 / 0 is nan. The filter is for
 # minigrad's own lines; NumPy's warnings for the user's code stay as they are.
@@ -87,7 +96,7 @@ _warnings.filterwarnings("ignore", category=RuntimeWarning, module=r"minigrad\."
 
 
 # What is not needed to compute is imported when it is first asked for.
-_LATE = ("accelerator", "backends", "func", "nn", "optim", "testing", "utils", "viz")
+_LATE = ("nn", "optim", "testing", "utils", "viz")
 _OF_NN = frozenset(
     """
     adaptive_avg_pool1d avg_pool1d conv1d conv2d conv_transpose2d
@@ -95,12 +104,10 @@ _OF_NN = frozenset(
     prelu rms_norm selu
     """.split()
 )
-_OF_ENVIRONMENT = frozenset(
-    """
-    are_deterministic_algorithms_enabled get_float32_matmul_precision get_num_threads
-    set_float32_matmul_precision set_num_threads typename use_deterministic_algorithms
-    """.split()
-)
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *_LATE, *_OF_NN, "load", "save"})
 
 
 def __getattr__(name: str):
@@ -112,12 +119,8 @@ def __getattr__(name: str):
         from .nn import functional
 
         return getattr(functional, name)
-    if name in _OF_ENVIRONMENT:
-        from . import environment
-
-        return getattr(environment, name)
     if name in ("load", "save"):
         from . import serialization
 
         return getattr(serialization, name)
-    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return _absent(name)

@@ -11,6 +11,8 @@ from importlib.abc import Loader, MetaPathFinder
 from importlib.machinery import ModuleSpec
 from types import ModuleType
 
+from .names import PART
+
 
 def alias() -> None:
     """Make `torch` another name of minigrad, for the rest of this process.
@@ -42,11 +44,8 @@ class _Finder(MetaPathFinder):
         except ModuleNotFoundError as error:
             if error.name != own:
                 raise
-            raise ModuleNotFoundError(
-                f"minigrad has no module for '{name}': this program needs PyTorch "
-                "itself, or a part of it that minigrad leaves out",
-                name=name,
-            ) from None
+            text = f"minigrad has no module for '{name}': {PART}"
+            raise ModuleNotFoundError(text, name=name) from None
         return importlib.util.spec_from_loader(name, _Loader(module))
 
 

@@ -17,9 +17,6 @@ from .errors import bool_error
 from .promotion import join, result_dtype
 from .tensor import Tensor
 
-# Python's own: `complex` below is PyTorch's function.
-_COMPLEX = complex
-
 # -- from data --------------------------------------------------------------------
 
 
@@ -83,34 +80,6 @@ def as_tensor(data, dtype=None, device=None) -> Tensor:
     return tensor(data, dtype=dtype)
 
 
-def asarray(
-    obj, *, dtype=None, device=None, copy: bool | None = None, requires_grad=None
-) -> Tensor:
-    """`obj` as a tensor: a copy only where `copy` says so or none else will do.
-
-    `requires_grad` is that of `obj` unless given; False cuts off the history.
-    ValueError if `copy` is False and a copy is needed.
-    """
-    if requires_grad is None and isinstance(obj, Tensor) and obj.requires_grad:
-        warnings.warn(
-            "torch.asarray: unspecified requires_grad now defaults to "
-            "obj.requires_grad instead of False. Pass requires_grad=False explicitly "
-            "to get the old behavior and silence this warning.",
-            UserWarning,
-            stacklevel=2,
-        )
-    result = as_tensor(obj, dtype, device)
-    memory = obj._data if isinstance(obj, Tensor) else obj
-    shared = isinstance(memory, ndarray) and np.may_share_memory(result._data, memory)
-    if copy is False and not shared:
-        raise ValueError("can't alias arbitrary sequence into a tensor.")
-    if copy and shared:
-        result = result.clone()
-    if requires_grad is None:
-        return result
-    return result.requires_grad_(requires_grad) if result.is_leaf else result.detach()
-
-
 def _array(data) -> ndarray:
     """`data` as an array of whatever NumPy makes of its numbers."""
     if isinstance(data, Tensor):
@@ -166,7 +135,7 @@ def natural_dtype(data) -> np.dtype:
         return array.dtype
     if isinstance(data, bool | int | float):
         return result_dtype((data,))
-    if isinstance(data, _COMPLEX):
+    if isinstance(data, complex):
         raise NotImplementedError("minigrad has no complex numbers")
     if isinstance(data, str):
         raise TypeError("new(): invalid data type 'str'")
@@ -247,52 +216,51 @@ def creates(function: Callable[..., ndarray]) -> Callable[..., Tensor]:
     return create
 
 
-def shape_of(name: str, size: tuple) -> tuple[int, ...]:
-    """The shape given as `name(2, 3)` or `name((2, 3))`."""
-    if not size:
+def shape_of(name: str, sizes: tuple, size=None) -> tuple[int, ...]:
+    """The shape given as `name(2, 3)`, `name((2, 3))` or `name(size=(2, 3))`."""
+    if size is not None:
+        sizes = (size,)
+    if not sizes:
         raise TypeError(f'{name}() missing 1 required positional arguments: "size"')
-    if len(size) == 1 and isinstance(size[0], list | tuple):
-        size = tuple(size[0])
-    for length in size:
+    if len(sizes) == 1 and isinstance(sizes[0], list | tuple):
+        sizes = tuple(sizes[0])
+    for length in sizes:
         if not isinstance(length, int | np.integer | Tensor):
             raise TypeError(
                 f"{name}(): argument 'size' (position 1) must be tuple of ints, not "
                 f"{type(length).__name__}"
             )
-    size = tuple(int(length) for length in size)
-    for length in size:
+    shape = tuple(map(int, sizes))
+    for length in shape:
         if length < 0:
             raise RuntimeError(
                 "zeros: Dimension size must be non-negative."
-                if name == "zeros" and len(size) == 1
+                if name == "zeros" and len(shape) == 1
                 else f"Trying to create tensor with negative dimension {length}: "
-                f"{list(size)}"
+                f"{list(shape)}"
             )
-    return size
+    return shape
 
 
 @creates
 def zeros(*sizes, size=None, dtype=None) -> ndarray:
     """Zeros of shape `size`."""
-    return _filled("zeros", sizes, size, 0, dtype)
+    shape = shape_of("zeros", sizes, size)
+    return np.zeros(shape, dtype or dtypes.numpy_dtype(None))
 
 
 @creates
 def ones(*sizes, size=None, dtype=None) -> ndarray:
     """Ones of shape `size`."""
-    return _filled("ones", sizes, size, 1, dtype)
+    shape = shape_of("ones", sizes, size)
+    return np.ones(shape, dtype or dtypes.numpy_dtype(None))
 
 
 @creates
 def empty(*sizes, size=None, dtype=None, memory_format=None) -> ndarray:
     """Uninitialised memory of shape `size`."""
-    shape = shape_of("empty", sizes if size is None else (size,))
+    shape = shape_of("empty", sizes, size)
     return np.empty(shape, dtype or dtypes.numpy_dtype(None))
-
-
-def _filled(name: str, sizes: tuple, size, value: int, dtype) -> ndarray:
-    shape = shape_of(name, sizes if size is None else (size,))
-    return np.full(shape, value, dtype or dtypes.numpy_dtype(None))
 
 
 @creates
@@ -332,34 +300,30 @@ def filled_like(array: ndarray, value) -> ndarray:
     return array
 
 
-@creates
-def empty_like(input: Tensor, *, dtype=None, memory_format=None) -> ndarray:
-    """Uninitialised memory with the shape and dtype of `input`."""
+def _like(input: Tensor, dtype, memory_format) -> ndarray:
     order = "C" if memory_format is devices.contiguous_format else "K"
     return np.empty_like(input._data, dtype, order)
 
 
 @creates
-def zeros_like(input: Tensor, *, dtype=None, memory_format=None) -> ndarray:
-    """Zeros with the shape and dtype of `input`."""
-    like = empty_like(input, dtype=dtype, memory_format=memory_format)
-    return filled_like(like._data, 0)
+def empty_like(input: Tensor, *, dtype=None, memory_format=None) -> ndarray:
+    """Uninitialised memory with the shape and dtype of `input`."""
+    return _like(input, dtype, memory_format)
 
 
 @creates
-def full_like(input: Tensor, fill_value, *, dtype=None, memory_format=None) -> ndarray:
-    """`fill_value` everywhere, with the shape and dtype of `input`."""
-    like = empty_like(input, dtype=dtype, memory_format=memory_format)
-    return filled_like(like._data, fill_value)
+def zeros_like(input: Tensor, *, dtype=None, memory_format=None) -> ndarray:
+    """Zeros with the shape and dtype of `input`."""
+    return filled_like(_like(input, dtype, memory_format), 0)
 
 
 @creates
 def ones_like(input: Tensor, *, dtype=None, memory_format=None) -> ndarray:
     """Ones with the shape and dtype of `input`."""
-    like = empty_like(input, dtype=dtype, memory_format=memory_format)
-    return filled_like(like._data, 1)
+    return filled_like(_like(input, dtype, memory_format), 1)
 
 
-def complex(real: Tensor, imag: Tensor) -> Tensor:
-    """NotImplementedError: minigrad has no complex numbers."""
-    raise NotImplementedError("minigrad has no complex numbers")
+@creates
+def full_like(input: Tensor, fill_value, *, dtype=None, memory_format=None) -> ndarray:
+    """`fill_value` everywhere, with the shape and dtype of `input`."""
+    return filled_like(_like(input, dtype, memory_format), fill_value)

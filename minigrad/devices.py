@@ -24,12 +24,7 @@ class device:
             type, index = type.type, type.index
         elif isinstance(type, int):
             raise no_accelerator()
-        elif not isinstance(type, str):
-            raise TypeError(
-                "device() received an invalid combination of arguments - got "
-                f"({type.__class__.__name__}), but expected (str type, int index)"
-            )
-        self.type, found = _parsed(type)
+        self.type, found = _parse(type)
         self.index = found if index is None else index
         self._before = []
 
@@ -60,7 +55,7 @@ class device:
         set_default_device(self._before.pop())
 
 
-def _parsed(text: str) -> tuple[str, int | None]:
+def _parse(text: str) -> tuple[str, int | None]:
     """The type and the index of `cpu:0`; RuntimeError if it is no device."""
     if not text:
         raise RuntimeError("Device string must not be empty")
@@ -138,8 +133,8 @@ def no_accelerator() -> RuntimeError:
 # -- how it lies in memory --------------------------------------------------------
 
 
-class _Name:
-    """One of PyTorch's constants: it has a name and nothing else."""
+class layout:
+    """How entries are stored, and in which order: names without a meaning here."""
 
     __slots__ = ("name",)
 
@@ -153,14 +148,7 @@ class _Name:
         return self.name
 
 
-class layout(_Name):
-    """How the entries are stored: `strided`, the only one that minigrad has."""
-
-
-class memory_format(_Name):
-    """The order of the entries in memory: `contiguous_format`, `preserve_format`."""
-
-
+memory_format = layout
 strided = layout("strided")
 contiguous_format = memory_format("contiguous_format")
 preserve_format = memory_format("preserve_format")

@@ -10,27 +10,16 @@ import numpy as np
 class dtype:
     """An element type. `is_floating_point`, `itemsize` (bytes), `numpy`."""
 
-    __slots__ = ("name", "numpy")
+    __slots__ = ("name", "numpy", "is_floating_point", "is_signed", "itemsize")
 
-    def __init__(self, name: str, numpy: type) -> None:
+    is_complex = False
+
+    def __init__(self, name: str) -> None:
         self.name = name
-        self.numpy = np.dtype(numpy)
-
-    @property
-    def is_floating_point(self) -> bool:
-        return self.numpy.kind == "f"
-
-    @property
-    def is_complex(self) -> bool:
-        return False
-
-    @property
-    def is_signed(self) -> bool:
-        return self.numpy.kind in "if"
-
-    @property
-    def itemsize(self) -> int:
-        return self.numpy.itemsize
+        self.numpy = np.dtype(name)
+        self.itemsize = self.numpy.itemsize
+        self.is_floating_point = self.numpy.kind == "f"
+        self.is_signed = self.numpy.kind in "if"
 
     def __repr__(self) -> str:
         # "torch", not "minigrad": a lecture prints the same under both libraries.
@@ -40,43 +29,18 @@ class dtype:
         return self.name  # pickled by name, so that identity survives
 
 
-float16 = dtype("float16", np.float16)
-float32 = dtype("float32", np.float32)
-float64 = dtype("float64", np.float64)
-uint8 = dtype("uint8", np.uint8)
-int8 = dtype("int8", np.int8)
-int16 = dtype("int16", np.int16)
-int32 = dtype("int32", np.int32)
-int64 = dtype("int64", np.int64)
-bool_ = dtype("bool", np.bool_)
-
-ALL = (float16, float32, float64, uint8, int8, int16, int32, int64, bool_)
+ALL = float16, float32, float64, uint8, int8, int16, int32, int64, bool_ = [
+    dtype(name)
+    for name in "float16 float32 float64 uint8 int8 int16 int32 int64 bool".split()
+]
 _OF = {each.numpy: each for each in ALL}
-# What PyTorch prints for `x.type()` and in version errors.
-LEGACY = {
-    float16: "HalfTensor",
-    float32: "FloatTensor",
-    float64: "DoubleTensor",
-    uint8: "ByteTensor",
-    int8: "CharTensor",
-    int16: "ShortTensor",
-    int32: "IntTensor",
-    int64: "LongTensor",
-    bool_: "BoolTensor",
-}
-
-# What PyTorch calls them where an error shows C++ types.
-C_NAMES = {
-    float16: "c10::Half",
-    float32: "float",
-    float64: "double",
-    uint8: "unsigned char",
-    int8: "signed char",
-    int16: "short int",
-    int32: "int",
-    int64: "long int",
-    bool_: "bool",
-}
+# PyTorch's names in most errors, in `x.type()`, and in errors that show C++ types.
+_KINDS = dict(
+    zip(ALL, "Half Float Double Byte Char Short Int Long Bool".split(), strict=True)
+)
+LEGACY = {each: f"{kind}Tensor" for each, kind in _KINDS.items()}
+_C = "c10::Half,float,double,unsigned char,signed char,short int,int,long int,bool"
+C_NAMES = dict(zip(ALL, _C.split(","), strict=True))
 
 
 def of(numpy: np.dtype) -> dtype:
@@ -93,7 +57,7 @@ def of(numpy: np.dtype) -> dtype:
 
 def kind(dtype: dtype) -> str:
     """PyTorch's name for a type in most errors: Float, Long …"""
-    return LEGACY[dtype].removesuffix("Tensor")
+    return _KINDS[dtype]
 
 
 def numpy_dtype(given: "dtype | type | np.dtype | None") -> np.dtype:
@@ -123,13 +87,11 @@ def get_default_dtype() -> dtype:
 def set_default_dtype(d: dtype) -> None:
     """Choose what Python's floats and the creation functions give: a float dtype."""
     global _default
-    if not isinstance(d, dtype):
+    if not isinstance(d, dtype) or not d.is_floating_point:
+        invalid = "" if isinstance(d, dtype) else "invalid dtype object: "
         raise TypeError(
-            "invalid dtype object: only floating-point types are supported as the "
-            "default type"
+            f"{invalid}only floating-point types are supported as the default type"
         )
-    if not d.is_floating_point:
-        raise TypeError("only floating-point types are supported as the default type")
     _default = d
 
 
@@ -147,10 +109,11 @@ class finfo:
                 "to handle 'torch.finfo'"
             )
         limits = np.finfo(type.numpy)
-        self.dtype, self.bits = type.name, limits.bits
+        self.resolution = 10.0**-limits.precision
         self.min, self.max = float(limits.min), float(limits.max)
-        self.eps, self.tiny = float(limits.eps), float(limits.smallest_normal)
-        self.smallest_normal, self.resolution = self.tiny, 10.0**-limits.precision
+        self.eps = float(limits.eps)
+        self.smallest_normal = self.tiny = float(limits.smallest_normal)
+        self.dtype, self.bits = type.name, limits.bits
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, finfo) and self.dtype == other.dtype
@@ -167,21 +130,16 @@ class iinfo:
     """What numbers an integer dtype can hold: `min` and `max`."""
 
     def __init__(self, type: dtype) -> None:
+        if type is bool_:
+            raise TypeError("torch.bool is not supported by torch.iinfo")
         if type.is_floating_point:
             raise TypeError(
                 "torch.iinfo() requires an integer input type. Use torch.finfo to "
                 "handle 'torch.iinfo'"
             )
-        if type is bool_:
-            raise TypeError("torch.bool is not supported by torch.iinfo")
         limits = np.iinfo(type.numpy)
-        self.dtype, self.bits = type.name, limits.bits
         self.min, self.max = int(limits.min), int(limits.max)
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, iinfo) and self.dtype == other.dtype
-
-    __hash__ = None
+        self.dtype, self.bits = type.name, limits.bits
 
     def __repr__(self) -> str:
         return f"iinfo(min={self.min:g}, max={self.max:g}, dtype={self.dtype})"

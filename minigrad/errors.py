@@ -21,14 +21,6 @@ def type_name(value: object) -> str:
 
 # -- tensors ----------------------------------------------------------------------
 
-GRAD_OF_NON_LEAF = (
-    "The .grad attribute of a Tensor that is not a leaf Tensor is being accessed. Its "
-    ".grad attribute won't be populated during autograd.backward(). If you indeed want "
-    "the .grad field to be populated for a non-leaf Tensor, use .retain_grad() on the "
-    "non-leaf Tensor. If you access the non-leaf Tensor by mistake, make sure you "
-    "access the leaf Tensor instead."
-)
-
 
 def check_requires_grad(flag: object, is_leaf: bool, array: ndarray) -> None:
     """RuntimeError for `requires_grad = flag` where that cannot be set."""
@@ -47,44 +39,6 @@ def check_requires_grad(flag: object, is_leaf: bool, array: ndarray) -> None:
     if flag and array.dtype.kind != "f":
         raise RuntimeError(
             "only Tensors of floating point and complex dtype can require gradients"
-        )
-
-
-def check_assigned_grad(tensor, grad, is_tensor: bool) -> None:
-    """TypeError or RuntimeError for what cannot be the `.grad` of `tensor`."""
-    if not is_tensor:
-        raise TypeError(
-            "assigned grad expected to be a Tensor or None but got grad of type "
-            f"{type(grad).__name__}"
-        )
-    if grad is tensor:
-        raise RuntimeError("can't assign Variable as its own grad")
-    shape, given = tensor._data.shape, grad._data.shape
-    if given != shape:
-        raise RuntimeError(
-            f"attempting to assign a gradient of size '{list(given)}' to a tensor of "
-            f"size '{list(shape)}'. Please ensure that the gradient and the tensor are "
-            "the same size"
-        )
-    if grad._data.dtype != tensor._data.dtype:
-        own, given = (dtypes.of(each._data.dtype) for each in (tensor, grad))
-        raise RuntimeError(
-            f"attempting to assign a gradient with dtype '{dtypes.C_NAMES[given]}' to "
-            f"a tensor with grad_dtype '{dtypes.kind(own)}'. The gradient must match "
-            "the tensor's dtype"
-        )
-
-
-def check_new_data(tensor, other, is_tensor: bool) -> None:
-    """TypeError or RuntimeError for what cannot be the `.data` of `tensor`."""
-    if not is_tensor:
-        raise TypeError(
-            "Variable data has to be a tensor, but got " + type(other).__name__
-        )
-    if tensor.requires_grad and other._data.dtype.kind != "f":
-        raise RuntimeError(
-            "data set to a tensor that requires gradients must be floating point or "
-            "complex dtype"
         )
 
 

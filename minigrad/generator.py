@@ -11,15 +11,12 @@ that make tensors of it (`rand`, `randn` …) are in ops/random.py.
 
 import math
 import secrets
-from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy import ndarray
 
 from . import devices
-
-if TYPE_CHECKING:
-    from .tensor import Tensor
+from .core.tensor import Tensor
 
 _DEFAULT_SEED = 67280421310721  # PyTorch's seed when none is set
 
@@ -72,10 +69,8 @@ class Generator:
         self.manual_seed(secrets.randbits(64))
         return self._seed
 
-    def get_state(self) -> "Tensor":
+    def get_state(self) -> Tensor:
         """The whole state, as a tensor of the bytes that PyTorch keeps it in."""
-        from .tensor import Tensor  # it lies above this file
-
         _, words, place, _, _ = self._raw.get_state()
         state = np.zeros((), _STATE)
         state["seed"], state["seeded"] = self._seed & 0xFFFF_FFFF_FFFF_FFFF, 1
@@ -87,7 +82,7 @@ class Generator:
             state["normal"], state["normal_is_valid"] = self._next_normal, 1
         return Tensor(np.frombuffer(state.tobytes(), np.uint8).copy())
 
-    def set_state(self, new_state: "Tensor") -> "Generator":
+    def set_state(self, new_state: Tensor) -> "Generator":
         """Go on from a state that `get_state` gave, here or in PyTorch."""
         data = new_state._data
         if data.dtype != np.uint8:

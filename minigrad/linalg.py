@@ -1,5 +1,6 @@
 """`torch.linalg`: linear algebra under PyTorch's names."""
 
+from .names import module_getattr
 from .ops.decompose import eigh, eigvalsh, svd, svdvals
 from .ops.diagonal import diagonal as _diagonal
 from .ops.matmul import matmul
@@ -26,6 +27,8 @@ __all__ = [
     "svdvals",
     "vector_norm",
 ]
+
+__getattr__ = module_getattr(__name__)
 
 
 def diagonal(A: Tensor, *, offset: int = 0, dim1: int = -2, dim2: int = -1) -> Tensor:

@@ -5,7 +5,7 @@ they are laid out). Options are set by `set_printoptions`.
 """
 
 import math
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import numpy as np
 from numpy import ndarray
@@ -44,16 +44,11 @@ def set_printoptions(
     `sci_mode` True or False forces or forbids the scientific form; left out, it is
     chosen from the values.
     """
-    given = {
-        "precision": precision,
-        "threshold": threshold,
-        "edgeitems": edgeitems,
-        "linewidth": linewidth,
-    }
+    given = {"precision": precision, "threshold": threshold}
+    given |= {"edgeitems": edgeitems, "linewidth": linewidth}
     start = options if profile is None else _PROFILES[profile]
-    chosen = replace(start, **{k: v for k, v in given.items() if v is not None})
-    chosen.sci_mode = sci_mode
-    options.__dict__.update(chosen.__dict__)
+    chosen = {**vars(start), **{k: v for k, v in given.items() if v is not None}}
+    vars(options).update(chosen, sci_mode=sci_mode)
 
 
 def tensor_text(tensor) -> str:
@@ -147,26 +142,20 @@ def _array_text(array: ndarray, text_of: _Format, indent: int, short: bool) -> s
     if array.ndim == 0:
         return text_of(array.item())
     edge = options.edgeitems
-    cut = short and len(array) > 2 * edge
+    parts, dots = list(array) if array.ndim > 1 else array.tolist(), []
+    if short and len(parts) > 2 * edge:
+        dots = ["..." if array.ndim > 1 or edge == 0 else " ..."]
+        parts = parts[:edge] + parts[len(parts) - edge :]
     if array.ndim == 1:
-        numbers = array.tolist()
-        if cut and edge == 0:
-            texts = ["..."]
-        elif cut:
-            texts = [text_of(number) for number in numbers[:edge]] + [" ..."]
-            texts += [text_of(number) for number in numbers[-edge:]]
-        else:
-            texts = [text_of(number) for number in numbers]
+        texts = list(map(text_of, parts))
+    else:
+        texts = [_array_text(part, text_of, indent + 1, short) for part in parts]
+    if dots:
+        texts[edge:edge] = dots
+    if array.ndim == 1:
         per_line = max(1, (options.linewidth - indent) // (text_of.width + 2))
         lines = [
             ", ".join(texts[i : i + per_line]) for i in range(0, len(texts), per_line)
         ]
         return "[" + (",\n" + " " * (indent + 1)).join(lines) + "]"
-    rows = list(array)
-    if cut:
-        rows = rows[:edge] + [None] + rows[len(rows) - edge :]
-    texts = [
-        "..." if row is None else _array_text(row, text_of, indent + 1, short)
-        for row in rows
-    ]
     return "[" + ("," + "\n" * (array.ndim - 1) + " " * (indent + 1)).join(texts) + "]"

@@ -9,7 +9,6 @@ Read: `save`, `load`, then `_described` and `_rebuilt`, which are each other's i
 import json
 import os
 import shutil
-import tempfile
 from collections import OrderedDict
 from collections.abc import Mapping
 from pathlib import Path
@@ -57,27 +56,29 @@ def load(
     """
     library = _safetensors()
     content = f.read() if hasattr(f, "read") else Path(f).read_bytes()
+    name = "the file" if hasattr(f, "read") else str(f)
     try:
         tensors = library.load(content)
-        metadata = _metadata(content)
+        length = int.from_bytes(content[:8], "little")
+        metadata = json.loads(content[8 : 8 + length]).get("__metadata__", {})
     except Exception as error:  # whatever the library says of a foreign file
         _refuse_pickle(content)
         raise RuntimeError(
-            f"{_name(f)} is no safetensors file, or it is damaged ({error}). Save it "
+            f"{name} is no safetensors file, or it is damaged ({error}). Save it "
             "anew with torch.save(...) of minigrad."
         ) from error
-    if "minigrad" not in metadata:
-        return {name: _tensor(array, f) for name, array in tensors.items()}
-    if metadata.get("minigrad_format") != FORMAT:
+    if metadata.get("minigrad_format", FORMAT) != FORMAT:
         raise RuntimeError(
-            f"{_name(f)} was written by another version of minigrad: read it with that "
+            f"{name} was written by another version of minigrad: read it with that "
             "version"
         )
     try:
+        if "minigrad" not in metadata:
+            return {key: Tensor(_own(array)) for key, array in tensors.items()}
         return _rebuilt(json.loads(metadata["minigrad"]), tensors)
     except (KeyError, TypeError, ValueError, AttributeError, RecursionError) as error:
         raise RuntimeError(
-            f"{_name(f)} is damaged: its description does not fit its tensors ({error})"
+            f"{name} is damaged: its description does not fit its tensors ({error})"
         ) from error
 
 
@@ -91,36 +92,19 @@ def _safetensors():
     return safetensors.numpy
 
 
-def _name(f: Any) -> str:
-    return "the file" if hasattr(f, "read") else str(f)
-
-
 # -- the file ---------------------------------------------------------------------
 
 
 def _replace(path: Path, content: bytes) -> None:
     """Put a file with `content` at `path`, in one step."""
-    number, temporary = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+    temporary = path.with_name(f".{path.name}.{os.getpid()}")
     try:
-        with os.fdopen(number, "wb") as file:
-            file.write(content)
-            file.flush()
-            os.fsync(file.fileno())
+        temporary.write_bytes(content)
         if path.exists():
             shutil.copymode(path, temporary)
-        else:
-            os.chmod(temporary, 0o666 & ~_umask())
         os.replace(temporary, path)
-    except BaseException:
-        os.unlink(temporary)
-        raise
-
-
-def _umask() -> int:
-    """The permissions that a new file of this process does not get."""
-    mask = os.umask(0)
-    os.umask(mask)
-    return mask
+    finally:
+        temporary.unlink(missing_ok=True)
 
 
 def _refuse_pickle(content: bytes) -> None:
@@ -131,12 +115,6 @@ def _refuse_pickle(content: bytes) -> None:
             "run code, so minigrad does not. In PyTorch, write the state_dict with "
             "safetensors.torch.save_file(model.state_dict(), path)."
         )
-
-
-def _metadata(content: bytes) -> dict[str, str]:
-    """The metadata in the header, which the library has checked already."""
-    length = int.from_bytes(content[:8], "little")
-    return json.loads(content[8 : 8 + length]).get("__metadata__", {})
 
 
 # -- the description --------------------------------------------------------------
@@ -156,8 +134,14 @@ def _described(value: Any, path: tuple, tensors: dict[str, ndarray]) -> Any:
     if type(value) in PLAIN:
         return value
     if isinstance(value, Mapping):
-        kind = "ordered" if isinstance(value, OrderedDict) else "dict"
-        return {kind: [_item(key, value[key], path, tensors) for key in value]}
+        wrong = [key for key in value if type(key) not in PLAIN]
+        if wrong:
+            raise TypeError(
+                f"cannot save a dict with the key {wrong[0]!r}: keys are strings or "
+                "numbers"
+            )
+        items = [[k, _described(v, (*path, k), tensors)] for k, v in value.items()]
+        return {"ordered" if isinstance(value, OrderedDict) else "dict": items}
     if type(value) in (list, tuple):
         parts = [_described(part, (*path, i), tensors) for i, part in enumerate(value)]
         return parts if type(value) is list else {"tuple": parts}
@@ -172,14 +156,6 @@ def _described(value: Any, path: tuple, tensors: dict[str, ndarray]) -> Any:
         + ": save tensors, numbers, strings, and dicts, lists and tuples of them; of a "
         "module or an optimizer save its state_dict()"
     )
-
-
-def _item(key: Any, value: Any, path: tuple, tensors: dict[str, ndarray]) -> list:
-    if type(key) not in PLAIN:
-        raise TypeError(
-            f"cannot save a dict with the key {key!r}: keys are strings or numbers"
-        )
-    return [key, _described(value, (*path, key), tensors)]
 
 
 def _free_name(wanted: str, tensors: dict[str, ndarray]) -> str:
@@ -215,10 +191,3 @@ def _own(array: ndarray) -> ndarray:
     """An array over memory of its own, which may be written."""
     dtypes.of(array.dtype)
     return np.array(array)
-
-
-def _tensor(array: ndarray, f: Any) -> Tensor:
-    try:
-        return Tensor(_own(array))
-    except TypeError as error:
-        raise RuntimeError(f"{_name(f)}: {error}") from error

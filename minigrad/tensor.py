@@ -10,11 +10,10 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from . import dtypes, errors, printing
-from .core import tensor
+from . import dtypes, printing
 from .core.mode import mode
 from .core.tensor import Tensor
-from .errors import bool_error, dimension_error
+from .errors import dimension_error
 
 __all__ = ["Size", "Tensor"]
 
@@ -40,72 +39,6 @@ class Size(tuple):
 
 class Methods:
     """Methods and attributes of Tensor."""
-
-    # -- its place in the graph ---------------------------------------------------
-
-    def requires_grad_(self, requires_grad: bool = True) -> "Tensor":
-        """Set `requires_grad` in place and return the tensor itself."""
-        if requires_grad is not True and requires_grad is not False:
-            raise bool_error(
-                "requires_grad_", "'requires_grad' (position 1)", requires_grad
-            )
-        if requires_grad and self._data.dtype.kind != "f":
-            raise RuntimeError(
-                "only Tensors of floating point dtype can require gradients"
-            )
-        if self._edge is None or not requires_grad:
-            self.requires_grad = requires_grad
-        return self
-
-    @property
-    def is_leaf(self) -> bool:
-        """True if no recorded operation made it. `backward` fills leaves' `.grad`."""
-        return self._edge is None
-
-    def detach(self) -> "Tensor":
-        """The same memory without history: requires_grad is False."""
-        return tensor.detach(self)
-
-    @property
-    def output_nr(self) -> int:
-        """Which output of `grad_fn` this tensor is."""
-        return 0 if self._edge is None else self._edge._index
-
-    @property
-    def grad(self) -> "Tensor | None":
-        """The gradient that `backward` accumulated here; None before it ran."""
-        if self._grad is None and self._edge is not None and not self.retains_grad:
-            warnings.warn(errors.GRAD_OF_NON_LEAF, UserWarning, stacklevel=2)
-        return self._grad
-
-    @grad.setter
-    def grad(self, grad: "Tensor | None") -> None:
-        if grad is not None:
-            errors.check_assigned_grad(self, grad, isinstance(grad, Tensor))
-        self._grad = grad
-
-    @grad.deleter
-    def grad(self) -> None:
-        self._grad = None
-
-    @property
-    def data(self) -> "Tensor":
-        """The same memory without history, and with a version of its own.
-
-        Changes made through it are not noticed by autograd: prefer `detach()`.
-        """
-        return Tensor(self._data.view())
-
-    @data.setter
-    def data(self, other: "Tensor") -> None:
-        errors.check_new_data(self, other, isinstance(other, Tensor))
-        self._data = other._data.view()
-
-    @data.deleter
-    def data(self) -> None:
-        raise RuntimeError(
-            "Deleting tensor data is not allowed. Delete tensor instead!"
-        )
 
     # -- shape, type, memory ------------------------------------------------------
 

@@ -5,7 +5,8 @@ and changes in place, anomaly mode, saved-tensor hooks, gradcheck, `functional`.
 """
 
 from ..core.op import Op
-from . import functional, graph
+from ..names import module_getattr
+from . import functional, graph, history
 from .anomaly_mode import detect_anomaly, set_detect_anomaly
 from .engine import backward, grad
 from .function import Function
@@ -17,12 +18,10 @@ from .grad_mode import (
     set_grad_enabled,
 )
 from .gradcheck import gradcheck, gradgradcheck
-from .variable import Variable
 
 __all__ = [
     "Function",
     "Op",
-    "Variable",
     "backward",
     "detect_anomaly",
     "enable_grad",
@@ -31,9 +30,12 @@ __all__ = [
     "gradcheck",
     "gradgradcheck",
     "graph",
+    "history",
     "inference_mode",
     "is_grad_enabled",
     "no_grad",
     "set_detect_anomaly",
     "set_grad_enabled",
 ]
+
+__getattr__ = module_getattr(__name__)

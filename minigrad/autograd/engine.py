@@ -1,6 +1,5 @@
 """`backward` and `grad` as users call them. `core/engine.py` is how they work."""
 
-import warnings
 from collections.abc import Sequence
 
 from ..core import engine
@@ -8,12 +7,6 @@ from ..core.engine import arriving, as_tuple, upstream_of
 from ..core.tensor import Tensor
 
 __all__ = ["arriving", "backward", "grad"]
-
-ONLY_INPUTS = (
-    "only_inputs argument is deprecated and is ignored now (defaults to True). To "
-    "accumulate gradient for other parts of the graph, please use "
-    "torch.autograd.backward."
-)
 
 
 def backward(
@@ -39,7 +32,6 @@ def grad(
     create_graph: bool = False,
     only_inputs: bool = True,
     allow_unused: bool | None = None,
-    is_grads_batched: bool = False,
     materialize_grads: bool = False,
 ) -> tuple[Tensor | None, ...]:
     """The gradients of the sum of `outputs` with respect to each of `inputs`.
@@ -48,12 +40,6 @@ def grad(
     is an error; None with `allow_unused`, zeros with `materialize_grads`.
     `only_inputs` changes nothing: PyTorch keeps it for old programs.
     """
-    if not only_inputs:
-        warnings.warn(ONLY_INPUTS, FutureWarning, stacklevel=2)
-    if is_grads_batched:
-        raise NotImplementedError(
-            "minigrad has no is_grads_batched: call grad() once per row of grad_outputs"
-        )
     outputs, inputs = as_tuple(outputs), as_tuple(inputs)
     if not inputs:
         raise RuntimeError("`inputs` argument to `grad()` cannot be empty.")

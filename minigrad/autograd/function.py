@@ -1,6 +1,6 @@
 """`Function` with all that PyTorch's has: `core/function.py` is how it works.
 
-Read: `Function` (a forward without ctx, gradients by `vjp`, arguments by name), then
+Read: `Function` (a forward without ctx, arguments by name), then
 `FunctionNode` (outputs that were changed in place, are views, or have no gradient).
 """
 
@@ -35,9 +35,6 @@ class FunctionNode(function.FunctionNode):
     # Ids, since tensors would lead back to the node:
     _dirty: Set[int] = frozenset()  # of the arguments that forward changed in place
     _non_differentiable: Set[int] = frozenset()  # of the outputs without a gradient
-
-    def save_for_forward(self, *tensors: Tensor | None) -> None:
-        """PyTorch keeps these for forward mode, which minigrad does not have."""
 
     def mark_dirty(self, *tensors: Tensor) -> None:
         """Say which arguments forward changed in place. It must return each of them."""
@@ -135,29 +132,11 @@ class Function(function.Function):
     def setup_context(ctx, inputs, output):
         raise NotImplementedError("setup_context is not implemented.")
 
-    @staticmethod
-    def vjp(ctx, *grad_outputs):
-        raise NotImplementedError(
-            "You must implement either the backward or vjp method for your custom "
-            "autograd.Function to use it with backward mode AD."
-        )
-
-    @staticmethod
-    def jvp(ctx, *grad_inputs):
-        raise NotImplementedError(
-            "You must implement the jvp function for custom autograd.Function to use "
-            "it with forward mode AD. minigrad has no forward mode."
-        )
-
     @classmethod
     def apply(cls, *args, **kwargs):
         """Run forward on `args` and record it. Returns what forward returns."""
         if kwargs:
             args = _in_order(cls, args, kwargs)
-        if cls.vjp is not Function.vjp:
-            both = cls.backward is not Function.backward
-            formula = _refuse_both if both else cls.vjp
-            cls.node_class._function = SimpleNamespace(backward=formula)
         if cls.setup_context is not Function.setup_context:
             return function.apply(_with_ctx(cls), *args)
         return function.apply(cls, *args)
@@ -176,13 +155,6 @@ class Function(function.Function):
             "Please use new-style autograd function with static forward method: call "
             f"{type(self).__name__}.apply(...)."
         )
-
-
-def _refuse_both(ctx, *grads):
-    raise RuntimeError(
-        "Implementing both 'backward' and 'vjp' for a custom Function is not allowed. "
-        "You should only implement one of them."
-    )
 
 
 def _with_ctx(cls: type[Function]) -> SimpleNamespace:

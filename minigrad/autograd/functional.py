@@ -2,36 +2,29 @@
 
 Read: `vjp` (one backward pass), `jvp` (two: the second through the first), `jacobian`
 (one pass per entry of the output), `hessian` (the Jacobian of a Jacobian), `vhp` and
-`hvp`. The checks of arguments, and of `strict`, are in `functional_checks.py`.
+`hvp`. The rest checks arguments, in PyTorch's words.
 
 Each takes a function of tensors and the point: a tensor, or a tuple with one for each
-argument. With `create_graph` the results can be differentiated again. With `strict`,
-what does not depend on an input is an error instead of zeros.
+argument. With `create_graph` the results can be differentiated again. What does not
+depend on an input has derivatives of 0.
 """
 
 from collections.abc import Callable
 
 import numpy as np
 
+from ..names import module_getattr
 from ..ops.join import Stack
+from ..ops.shape import Alias
 from ..tensor import Tensor
 from . import engine
-from .functional_checks import (
-    as_tensors,
-    check_scalar,
-    check_strict,
-    check_vector,
-    filled,
-    point,
-    refuse_strategy,
-    refuse_vectorize,
-)
 from .grad_mode import enable_grad
 
 __all__ = ["hessian", "hvp", "jacobian", "jvp", "vhp", "vjp"]
 
+__getattr__ = module_getattr(__name__)
+
 Tensors = Tensor | tuple[Tensor, ...]
-OUTPUTS = "outputs of the user-provided function"
 
 
 def vjp(
@@ -39,27 +32,21 @@ def vjp(
     inputs: Tensors,
     v: Tensors | None = None,
     create_graph: bool = False,
-    strict: bool = False,
 ) -> tuple[Tensors, Tensors]:
     """`(func(inputs), v^T J)`: v has the form of the output, v^T J that of the inputs.
 
     v may be None for an output with a single element.
     """
     with enable_grad():
-        several, xs = point(inputs, "vjp", create_graph)
-        several_out, outputs = as_tensors(func(*xs), OUTPUTS, "vjp")
-        check_strict(outputs, "outputs", strict)
-        if v is None and (len(outputs) != 1 or outputs[0]._data.size != 1):
-            raise RuntimeError(
-                "The vector v can only be None if the user-provided function returns "
-                "a single Tensor with a single element."
-            )
+        several, xs = _point(inputs, "vjp", create_graph)
+        several_out, outputs = _outputs(func, xs, "vjp")
+        if v is None:
+            _check_single(outputs, "user-provided function returns")
         v = _vector(v, outputs, several_out, "vjp", create_graph)
-        grads = filled(
-            _grad(outputs, xs, v, create_graph), xs, strict, create_graph, "back"
-        )
-    return _result(outputs, several_out, create_graph), _result(
-        grads, several, create_graph
+        grads = _filled(_grad(outputs, xs, v, create_graph), xs)
+    return (
+        _result(outputs, several_out, create_graph),
+        _result(grads, several, create_graph),
     )
 
 
@@ -68,7 +55,6 @@ def jvp(
     inputs: Tensors,
     v: Tensors | None = None,
     create_graph: bool = False,
-    strict: bool = False,
 ) -> tuple[Tensors, Tensors]:
     """`(func(inputs), J v)`: v has the form of the inputs, J v that of the output.
 
@@ -76,18 +62,17 @@ def jvp(
     backward passes make a forward one. v may be None for a single element.
     """
     with enable_grad():
-        several, xs = point(inputs, "jvp", create_graph)
-        _needs_vector(v, xs)
+        several, xs = _point(inputs, "jvp", create_graph)
+        if v is None:
+            _check_single(xs, "input to the user-provided function is")
         v = _vector(v, xs, several, "jvp", create_graph)
-        several_out, outputs = as_tensors(func(*xs), OUTPUTS, "jvp")
-        check_strict(outputs, "outputs", strict)
+        several_out, outputs = _outputs(func, xs, "jvp")
         u = _zeros(outputs)
-        grads = _grad(outputs, xs, u, True)
-        check_strict(grads, "grad_inputs", strict)
-        moved = _grad(grads, u, v, create_graph)
-        moved = filled(moved, outputs, strict, create_graph, "back_trick")
-    return _result(outputs, several_out, create_graph), _result(
-        moved, several_out, create_graph
+        moved = _grad(_grad(outputs, xs, u, True), u, v, create_graph)
+        moved = _filled(moved, outputs)
+    return (
+        _result(outputs, several_out, create_graph),
+        _result(moved, several_out, create_graph),
     )
 
 
@@ -95,39 +80,32 @@ def jacobian(
     func: Callable[..., Tensors],
     inputs: Tensors,
     create_graph: bool = False,
-    strict: bool = False,
+    *,
     vectorize: bool = False,
-    strategy: str = "reverse-mode",
 ) -> Tensor | tuple:
     """d func / d inputs, of shape (*output.shape, *input.shape).
 
     A tuple with one for each input, or for each output, or (both are tuples) a tuple
     of tuples: `[output][input]`. One backward pass per entry of the output, with
-    `vectorize` too. `strategy="forward-mode"` is a NotImplementedError.
+    `vectorize` too.
     """
-    refuse_strategy(strategy, create_graph, strict, vectorize)
     with enable_grad():
-        several, xs = point(inputs, "jacobian", create_graph)
-        several_out, outputs = as_tensors(func(*xs), OUTPUTS, "jacobian")
-        check_strict(outputs, "outputs", strict)
-        refuse_vectorize(vectorize, strict)
+        several, xs = _point(inputs, "jacobian", create_graph)
+        several_out, outputs = _outputs(func, xs, "jacobian")
         rows = [
-            _detached(_jacobian(i, output, xs, create_graph, strict), create_graph)
-            for i, output in enumerate(outputs)
+            _result(_jacobian(output, xs, create_graph), several, create_graph)
+            for output in outputs
         ]
-    rows = tuple(row if several else row[0] for row in rows)
-    return rows if several_out else rows[0]
+    return tuple(rows) if several_out else rows[0]
 
 
-def _jacobian(
-    i: int, output: Tensor, inputs: tuple, create_graph: bool, strict: bool
-) -> tuple[Tensor, ...]:
-    """The Jacobians of one output, the one at place `i`, by each input."""
-    rows = []
+def _jacobian(output: Tensor, inputs: tuple, create_graph: bool) -> tuple[Tensor, ...]:
+    """The Jacobians of one output by each input."""
     entries = output.reshape(-1)
-    for j in range(output._data.size):
-        grads = _grad((entries[j],), inputs, None, create_graph, retain_graph=True)
-        rows.append(filled(grads, inputs, strict, create_graph, i))
+    rows = [
+        _filled(_grad((entry,), inputs, None, create_graph, retain_graph=True), inputs)
+        for entry in entries
+    ]
     if not rows:
         raise RuntimeError("stack expects a non-empty TensorList")
     return tuple(
@@ -140,32 +118,23 @@ def hessian(
     func: Callable[..., Tensor],
     inputs: Tensors,
     create_graph: bool = False,
-    strict: bool = False,
+    *,
     vectorize: bool = False,
-    outer_jacobian_strategy: str = "reverse-mode",
 ) -> Tensor | tuple:
     """The second derivatives of a function with a single element as output.
 
     Of shape (*input.shape, *input.shape); a tuple of tuples, `[input][input]`, for a
     tuple of inputs.
     """
-    several, xs = as_tensors(inputs, "inputs", "hessian")
-    if outer_jacobian_strategy not in ("forward-mode", "reverse-mode"):
-        raise AssertionError(
-            'Expected strategy to be either "forward-mode" or "reverse-mode".'
-        )
-
-    def single(*args: Tensor) -> Tensor:
-        return check_scalar(func(*args), "hessian", strict).reshape(())
+    several, xs = _as_tensors(inputs, "inputs", "hessian")
 
     def gradient(*args: Tensor) -> tuple[Tensor, ...]:
-        grads = jacobian(single, args, create_graph=True)
-        check_strict(grads, "jacobian", strict)
-        return grads
+        def single(*args: Tensor) -> Tensor:
+            return _scalar(func, args, "hessian").reshape(())
 
-    rows = jacobian(
-        gradient, xs, create_graph, strict, vectorize, outer_jacobian_strategy
-    )
+        return jacobian(single, args, create_graph=True)
+
+    rows = jacobian(gradient, xs, create_graph)
     return rows if several else rows[0][0]
 
 
@@ -174,19 +143,15 @@ def vhp(
     inputs: Tensors,
     v: Tensors | None = None,
     create_graph: bool = False,
-    strict: bool = False,
 ) -> tuple[Tensor, Tensors]:
     """`(func(inputs), v^T H)` for a function with a single element as output."""
     with enable_grad():
-        several, xs, v, output = _second_order(
-            func, inputs, v, "vhp", create_graph, strict
-        )
+        several, xs, v, output = _second_order(func, inputs, v, "vhp", create_graph)
         first = _grad((output,), xs, None, True)
-        check_strict(first, "jacobian", strict)
-        second = _grad(first, xs, v, create_graph)
-        second = filled(second, xs, strict, create_graph, "double_back")
-    return _result((output,), False, create_graph), _result(
-        second, several, create_graph
+        second = _filled(_grad(first, xs, v, create_graph), xs)
+    return (
+        _result((output,), False, create_graph),
+        _result(second, several, create_graph),
     )
 
 
@@ -195,57 +160,33 @@ def hvp(
     inputs: Tensors,
     v: Tensors | None = None,
     create_graph: bool = False,
-    strict: bool = False,
 ) -> tuple[Tensor, Tensors]:
     """`(func(inputs), H v)` for a function with a single element as output.
 
-    By one backward pass more than `vhp`, which gives the same where the second
-    derivatives are continuous.
+    It is `vhp` computed like `jvp`, with one backward pass more: H is symmetric.
     """
     with enable_grad():
-        several, xs, v, output = _second_order(
-            func, inputs, v, "hvp", create_graph, strict
-        )
-        first = _grad((output,), xs, None, True)
-        check_strict(first, "jacobian", strict)
+        several, xs, v, output = _second_order(func, inputs, v, "hvp", create_graph)
         u = _zeros(xs)
-        second = _grad(first, xs, u, True)
-        check_strict(first, "hessian", strict)
-        moved = _grad(second, u, v, create_graph)
-        moved = filled(moved, xs, strict, create_graph, "double_back_trick")
-    return _result((output,), False, create_graph), _result(
-        moved, several, create_graph
+        first = _grad((output,), xs, None, True)
+        second = _grad(_grad(first, xs, u, True), u, v, create_graph)
+        second = _filled(second, xs)
+    return (
+        _result((output,), False, create_graph),
+        _result(second, several, create_graph),
     )
 
 
-# -- helpers ----------------------------------------------------------------------
-
-
-def _second_order(func, inputs, v, name: str, create_graph: bool, strict: bool):
-    """What vhp and hvp begin with: the point, the vector, and the single output."""
-    several, xs = point(inputs, name, create_graph)
-    _needs_vector(v, xs)
-    v = _vector(v, xs, several, name, create_graph)
-    return several, xs, v, check_scalar(func(*xs), name, strict)
-
-
-def _needs_vector(v: object, inputs: tuple[Tensor, ...]) -> None:
-    if v is None and (len(inputs) != 1 or inputs[0]._data.size != 1):
-        raise RuntimeError(
-            "The vector v can only be None if the input to the user-provided function "
-            "is a single Tensor with a single element."
-        )
-
-
-def _vector(
-    v: Tensors | None, like: tuple, several: bool, name: str, create_graph: bool
-) -> tuple[Tensor, ...] | None:
-    """The vector v, one tensor for each of `like`."""
+def _second_order(func, inputs, v, name: str, create_graph: bool) -> tuple:
+    """The inputs, the vector and the output of `vhp` and `hvp`."""
+    several, xs = _point(inputs, name, create_graph)
     if v is None:
-        return None
-    _, vs = point(v, name, create_graph, "v")
-    check_vector(vs, like, several)
-    return vs
+        _check_single(xs, "input to the user-provided function is")
+    v = _vector(v, xs, several, name, create_graph)
+    return several, xs, v, _scalar(func, xs, name)
+
+
+# -- passes -----------------------------------------------------------------------
 
 
 def _grad(
@@ -266,16 +207,106 @@ def _grad(
     )
 
 
+def _filled(grads: tuple, like: tuple) -> tuple[Tensor, ...]:
+    """The gradients, with zeros for those that are None."""
+    return tuple(
+        Tensor(np.zeros_like(each._data)) if grad is None else grad
+        for grad, each in zip(grads, like, strict=True)
+    )
+
+
 def _zeros(like: tuple[Tensor, ...]) -> tuple[Tensor, ...]:
     """Upstream gradients of zeros that can be differentiated by."""
     return tuple(Tensor(np.zeros_like(each._data), requires_grad=True) for each in like)
 
 
-def _detached(tensors: tuple, create_graph: bool) -> tuple[Tensor, ...]:
-    return tensors if create_graph else tuple(each.detach() for each in tensors)
-
-
 def _result(tensors: tuple, several: bool, create_graph: bool) -> Tensors:
     """A result in the form of what it belongs to: a tensor, or a tuple of them."""
-    tensors = _detached(tensors, create_graph)
+    if not create_graph:
+        tensors = tuple(each.detach() for each in tensors)
     return tensors if several else tensors[0]
+
+
+# -- arguments --------------------------------------------------------------------
+
+
+def _as_tensors(value: object, what: str, name: str) -> tuple[bool, tuple[Tensor, ...]]:
+    """`(True, the tuple)`, or `(False, a tuple of the one tensor)`; else TypeError."""
+    several = isinstance(value, tuple)
+    tensors = value if several else (value,)
+    for i, each in enumerate(tensors):
+        if not isinstance(each, Tensor):
+            which = f"value at index {i}" if several else f"given {what}"
+            raise TypeError(
+                f"The {what} given to {name} must be either a Tensor or a tuple of "
+                f"Tensors but the {which} has type {type(each)}."
+            )
+    return several, tensors
+
+
+def _outputs(func: Callable, xs: tuple, name: str) -> tuple[bool, tuple[Tensor, ...]]:
+    return _as_tensors(func(*xs), "outputs of the user-provided function", name)
+
+
+def _scalar(func: Callable, xs: tuple, name: str) -> Tensor:
+    """The output of a function, which must be one tensor with one element."""
+    several, outputs = _outputs(func, xs, name)
+    if several:
+        raise RuntimeError(
+            f"The function given to {name} should return a single Tensor"
+        )
+    if outputs[0]._data.size != 1:
+        raise RuntimeError(
+            f"The Tensor returned by the function given to {name} should contain a "
+            "single element"
+        )
+    return outputs[0]
+
+
+def _point(
+    value: object, name: str, create_graph: bool, what: str = "inputs"
+) -> tuple[bool, tuple[Tensor, ...]]:
+    """The inputs as new Tensors, so that others that the function holds do not count.
+
+    They have a history if there is one and `create_graph` asks for it; else inputs
+    require grad by themselves, and a vector does not.
+    """
+    several, tensors = _as_tensors(value, what, name)
+    return several, tuple(
+        Alias.apply(each)
+        if create_graph and each.requires_grad
+        else each.detach().requires_grad_(what == "inputs")
+        for each in tensors
+    )
+
+
+def _check_single(tensors: tuple, who: str) -> None:
+    """RuntimeError unless v may be None."""
+    if len(tensors) != 1 or tensors[0]._data.size != 1:
+        raise RuntimeError(
+            f"The vector v can only be None if the {who} a single Tensor with a "
+            "single element."
+        )
+
+
+def _vector(
+    v: Tensors | None, like: tuple, several: bool, name: str, create_graph: bool
+) -> tuple[Tensor, ...] | None:
+    """The vector v: one tensor for each of `like`, and of its size."""
+    if v is None:
+        return None
+    _, vs = _point(v, name, create_graph, "v")
+    if len(vs) != len(like):
+        if not several:
+            raise RuntimeError("The given v should contain a single Tensor.")
+        raise RuntimeError(
+            f"v is a tuple of invalid length: should be {len(like)} but got {len(vs)}."
+        )
+    for i, (each, other) in enumerate(zip(vs, like, strict=True)):
+        if each.shape != other.shape:
+            entry = f"Entry {i} in " if several else ""
+            raise RuntimeError(
+                f"{entry}v has invalid size: should be {other.shape} but got "
+                f"{each.shape}."
+            )
+    return vs

@@ -13,7 +13,6 @@ from ..core.saved import SavedTensor
 from ..core.tensor import Tensor
 
 Mode.saved_hooks = ()  # (pack, unpack) pairs, the innermost last
-Mode.hooks_disabled = None  # the message of disable_saved_tensors_hooks
 
 # While this is not empty, ops are applied and passes run in the core's own forms: one
 # asks `mode` what keeps a tensor, and `Saving` what is kept of it.
@@ -36,8 +35,6 @@ class saved_tensors_hooks:
         self.unpack_hook = unpack_hook
 
     def __enter__(self) -> None:
-        if mode.hooks_disabled is not None:
-            raise RuntimeError(mode.hooks_disabled)
         _set((*mode.saved_hooks, (self.pack_hook, self.unpack_hook)))
         active.append(saved_tensors_hooks)
         watchers.append(_drop_unused)
@@ -70,22 +67,6 @@ class save_on_cpu(saved_tensors_hooks):
 
     def __init__(self, pin_memory: bool = False, device_type: str = "cuda") -> None:
         super().__init__(lambda tensor: tensor.detach().clone(), lambda kept: kept)
-
-
-class disable_saved_tensors_hooks:
-    """Inside the block, entering `saved_tensors_hooks` raises `error_message`."""
-
-    def __init__(self, error_message: str) -> None:
-        self.error_message = error_message
-
-    def __enter__(self) -> None:
-        self._before = mode.hooks_disabled
-        if mode.saved_hooks:
-            raise RuntimeError(self.error_message)
-        mode.hooks_disabled = self.error_message
-
-    def __exit__(self, *exc_info: object) -> None:
-        mode.hooks_disabled = self._before
 
 
 class Packed:

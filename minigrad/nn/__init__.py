@@ -4,6 +4,7 @@ Read: `modules/module.py`, `modules/linear.py`, `init.py`. The functions that la
 call are in `functional`.
 """
 
+from ..names import module_getattr
 from . import functional, init, modules, parameter, utils
 from .modules.activation import (
     ELU,
@@ -77,3 +78,5 @@ from .modules.transformer import (
     TransformerEncoderLayer,
 )
 from .parameter import Parameter
+
+__getattr__ = module_getattr(__name__)

@@ -18,7 +18,10 @@ import numpy as np
 from numpy import ndarray
 
 from ..autograd.grad_mode import no_grad
+from ..names import module_getattr
 from ..tensor import Tensor
+
+__getattr__ = module_getattr(__name__)
 
 
 def _store(tensor: Tensor, values: "ndarray | float") -> Tensor:

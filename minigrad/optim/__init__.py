@@ -4,6 +4,7 @@ Read: `optimizer.py`, `sgd.py`, then `adam.py` and `adaptive.py`; `lr_scheduler.
 changes their learning rates.
 """
 
+from ..names import module_getattr
 from . import lr_scheduler
 from .adam import Adam, AdamW
 from .adaptive import Adadelta, Adagrad, RMSprop
@@ -20,3 +21,5 @@ __all__ = [
     "SGD",
     "lr_scheduler",
 ]
+
+__getattr__ = module_getattr(__name__)

@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable
 from typing import Any, SupportsFloat
 
+from ..names import module_getattr
 from ..tensor import Tensor
 from .optimizer import Optimizer
 from .parts import as_number
@@ -297,3 +298,6 @@ class ReduceLROnPlateau(LRScheduler):
             new = max(old * self.factor, lowest)
             if old - new > self.eps:
                 set_lr(group, new)
+
+
+__getattr__ = module_getattr(__name__)

@@ -136,25 +136,3 @@ def test_numpy_with_force_takes_any_tensor():
         return lib.from_numpy((x * 2).numpy(force=True)), x.detach().numpy(force=False)
 
     same(lambda lib, x: program(lib, x)[0], np.ones(2))
-
-
-def test_asarray_shares_what_it_can():
-    def program(lib, x):
-        array = np.zeros(2)
-        shared, copied = lib.asarray(array), lib.asarray(array, copy=True)
-        array += 1
-        return [
-            *(shared, copied, lib.asarray([1, 2.5]), lib.asarray(x)),
-            *(lib.asarray(x, copy=True), lib.asarray(x * 2, requires_grad=False)),
-            lib.asarray(array, requires_grad=True),
-            lib.asarray([1, 2], dtype=lib.float64, device="cpu"),
-            lib.asarray(lib.ones(2, requires_grad=True), requires_grad=False),
-            lib.scalar_tensor(2),
-            lib.scalar_tensor(2, dtype=lib.int64),
-        ]
-
-    same(program, np.ones(2))
-    same_error(
-        lambda lib: lib.asarray([1.0], copy=False),
-        says="can't alias arbitrary sequence into a tensor",
-    )

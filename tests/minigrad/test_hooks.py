@@ -221,24 +221,6 @@ def test_hooks_of_a_users_function():
     same(program, VECTOR, order=0)
 
 
-@pytest.mark.parametrize("mode", ["all", "any"])
-def test_one_hook_for_several_tensors(mode: str):
-    def program(lib, x):
-        log = []
-        a, b, unused = x * 2, x.sin(), x * 5
-        handle = lib.autograd.graph.register_multi_grad_hook(
-            (a, b, unused), lambda grads: log.append(_noted(grads)), mode=mode
-        )
-        (a * b).sum().backward(retain_graph=True)
-        (a * 2).sum().backward(retain_graph=True)
-        lib.autograd.grad((a + b).sum(), b, retain_graph=True)
-        handle.remove()
-        (a * b).sum().backward()
-        return log
-
-    same(program, VECTOR, order=0)
-
-
 def of_a_constant(lib, x):
     lib.ones(2).register_hook(print)
 

@@ -287,10 +287,12 @@ def test_a_failed_save_keeps_the_old_file(tmp_path: Path, monkeypatch):
         minigrad.save(len, path)
     assert minigrad.load(path) == 1
 
-    def full(number: int) -> None:
+    def full(path: Path, content: bytes) -> None:
+        with path.open("wb") as file:
+            file.write(content[:4])
         raise OSError("No space left on device")
 
-    monkeypatch.setattr(os, "fsync", full)
+    monkeypatch.setattr(Path, "write_bytes", full)
     with pytest.raises(OSError, match="No space left"):
         minigrad.save(2, path)
     assert minigrad.load(path) == 1

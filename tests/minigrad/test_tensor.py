@@ -221,31 +221,6 @@ def test_attributes_of_the_users_own():
     same(program, X)
 
 
-def test_a_variable_of_old_programs_is_a_tensor_over_the_same_memory():
-    def program(lib, x):
-        variable = lib.autograd.Variable
-        data = x.detach().clone()
-        v = variable(data, requires_grad=True)
-        w = variable(data)
-        w.add_(1)
-        (v * v).sum().backward()
-        said = (
-            isinstance(v, variable),
-            isinstance(data, variable),
-            isinstance(1, variable),
-        )
-        return v, v.grad, w, data, said, data._version, v is data, variable().shape
-
-    same(program, np.array([0.5, -2.0]), order=0)
-    for wrong, says in {
-        "[1.0]": "Variable data has to be a tensor, but got list",
-        "lib.ones(2, dtype=lib.int64), True": "Only Tensors of floating point",
-    }.items():
-        same_error(
-            lambda lib, wrong=wrong: eval(f"lib.autograd.Variable({wrong})"), says=says
-        )
-
-
 # -- what is checked on the way in -----------------------------------------------------
 
 FLAGS = {

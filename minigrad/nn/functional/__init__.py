@@ -4,6 +4,7 @@ One file a family: its ops, and the functions that choose them. The families tha
 more than layers, activations and losses, stand in `minigrad/ops`.
 """
 
+from ...names import module_getattr
 from ...ops.activation import (
     elu,
     glu,
@@ -47,3 +48,5 @@ from .softmax import log_softmax, softmax
 
 # ruff: noqa: F401  its imports are what it offers
 __all__ = [name for name, value in globals().items() if callable(value)]
+
+__getattr__ = module_getattr(__name__)

@@ -4,6 +4,7 @@ Read: `dataset.py`, `sampler.py` (the order of the examples), `collate.py` (a ba
 examples), `dataloader.py`.
 """
 
+from ...names import module_getattr
 from .collate import default_collate
 from .dataloader import DataLoader
 from .dataset import (
@@ -37,3 +38,5 @@ __all__ = [
     "default_collate",
     "random_split",
 ]
+
+__getattr__ = module_getattr(__name__)

@@ -1,0 +1,130 @@
+"""What a Tensor can say of its place in the graph: is_leaf, grad, data, detach.
+
+Read: `History`, which becomes methods and attributes of `Tensor` (`core/tensor.py`).
+"""
+
+import warnings
+
+from .. import dtypes
+from ..core import tensor
+from ..core.tensor import Tensor
+from ..errors import bool_error
+
+GRAD_OF_NON_LEAF = (
+    "The .grad attribute of a Tensor that is not a leaf Tensor is being accessed. Its "
+    ".grad attribute won't be populated during autograd.backward(). If you indeed want "
+    "the .grad field to be populated for a non-leaf Tensor, use .retain_grad() on the "
+    "non-leaf Tensor. If you access the non-leaf Tensor by mistake, make sure you "
+    "access the leaf Tensor instead."
+)
+
+
+class History:
+    """Methods and attributes of Tensor."""
+
+    def requires_grad_(self, requires_grad: bool = True) -> "Tensor":
+        """Set `requires_grad` in place and return the tensor itself."""
+        if requires_grad is not True and requires_grad is not False:
+            raise bool_error(
+                "requires_grad_", "'requires_grad' (position 1)", requires_grad
+            )
+        if requires_grad and self._data.dtype.kind != "f":
+            raise RuntimeError(
+                "only Tensors of floating point dtype can require gradients"
+            )
+        if self._edge is None or not requires_grad:
+            self.requires_grad = requires_grad
+        return self
+
+    @property
+    def is_leaf(self) -> bool:
+        """True if no recorded operation made it. `backward` fills leaves' `.grad`."""
+        return self._edge is None
+
+    def detach(self) -> "Tensor":
+        """The same memory without history: requires_grad is False."""
+        return tensor.detach(self)
+
+    @property
+    def output_nr(self) -> int:
+        """Which output of `grad_fn` this tensor is."""
+        return 0 if self._edge is None else self._edge._index
+
+    @property
+    def grad(self) -> "Tensor | None":
+        """The gradient that `backward` accumulated here; None before it ran."""
+        if self._grad is None and self._edge is not None and not self.retains_grad:
+            warnings.warn(GRAD_OF_NON_LEAF, UserWarning, stacklevel=2)
+        return self._grad
+
+    @grad.setter
+    def grad(self, grad: "Tensor | None") -> None:
+        if grad is not None:
+            _check_grad(self, grad)
+        self._grad = grad
+
+    @grad.deleter
+    def grad(self) -> None:
+        self._grad = None
+
+    @property
+    def data(self) -> "Tensor":
+        """The same memory without history, and with a version of its own.
+
+        Changes made through it are not noticed by autograd: prefer `detach()`.
+        """
+        return Tensor(self._data.view())
+
+    @data.setter
+    def data(self, other: "Tensor") -> None:
+        _check_data(self, other)
+        self._data = other._data.view()
+
+    @data.deleter
+    def data(self) -> None:
+        raise RuntimeError(
+            "Deleting tensor data is not allowed. Delete tensor instead!"
+        )
+
+
+for _name, _member in vars(History).items():
+    if not _name.startswith("__"):
+        setattr(Tensor, _name, _member)
+
+
+def _check_grad(tensor: Tensor, grad: object) -> None:
+    """TypeError or RuntimeError for what cannot be the `.grad` of `tensor`."""
+    if not isinstance(grad, Tensor):
+        raise TypeError(
+            "assigned grad expected to be a Tensor or None but got grad of type "
+            f"{type(grad).__name__}"
+        )
+    if grad is tensor:
+        raise RuntimeError("can't assign Variable as its own grad")
+    shape, given = tensor._data.shape, grad._data.shape
+    if given != shape:
+        raise RuntimeError(
+            f"attempting to assign a gradient of size '{list(given)}' to a tensor of "
+            f"size '{list(shape)}'. Please ensure that the gradient and the tensor are "
+            "the same size"
+        )
+    if grad._data.dtype != tensor._data.dtype:
+        own, given = (dtypes.of(each._data.dtype) for each in (tensor, grad))
+        raise RuntimeError(
+            f"attempting to assign a gradient with dtype '{dtypes.C_NAMES[given]}' to "
+            f"a tensor with grad_dtype '{dtypes.kind(own)}'. The gradient must match "
+            "the tensor's dtype"
+        )
+
+
+def _check_data(tensor: Tensor, other: object) -> None:
+    """TypeError or RuntimeError for what cannot be the `.data` of `tensor`."""
+    if not isinstance(other, Tensor):
+        raise TypeError(
+            "Variable data has to be a tensor, but got " + type(other).__name__
+        )
+    if tensor.requires_grad and other._data.dtype.kind != "f":
+        raise RuntimeError(
+            "data set to a tensor that requires gradients must be floating point or "
+            "complex dtype"
+        )

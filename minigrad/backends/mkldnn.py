@@ -1,8 +1,0 @@
-"""oneDNN: not there. Its setting changes nothing."""
-
-enabled = True
-
-
-def is_available() -> bool:
-    """False."""
-    return False
