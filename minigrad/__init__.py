@@ -13,7 +13,7 @@ from math import e, inf, nan, pi
 from . import speed  # first: it decides how the ops below are applied
 
 # isort: split
-from . import autograd, linalg, methods, names, random
+from . import autograd, linalg, names, random
 from .absent import (
     accelerator,
     backends,
@@ -80,13 +80,14 @@ from .dtypes import float64 as double
 from .dtypes import int16 as short
 from .dtypes import int32 as int
 from .dtypes import int64 as long
-from .generator import Generator, default_generator, initial_seed, manual_seed, seed
+from .ops.generator import Generator, default_generator, initial_seed, manual_seed, seed
+from .ops.methods import install as _install
 from .printing import set_printoptions
 from .tensor import Size, Tensor
 
 __version__ = "0.1.0"
 
-methods.install(Tensor, globals())
+_install(Tensor, globals())
 names.mark_absent(Tensor)
 _absent = names.module_getattr(__name__)
 
@@ -120,7 +121,7 @@ def __getattr__(name: str):
 
         return getattr(functional, name)
     if name in ("load", "save"):
-        from . import serialization
+        from .utils import serialization
 
         return getattr(serialization, name)
     return _absent(name)

@@ -152,9 +152,3 @@ memory_format = layout
 strided = layout("strided")
 contiguous_format = memory_format("contiguous_format")
 preserve_format = memory_format("preserve_format")
-
-
-def check_layout(given: object) -> None:
-    """NotImplementedError for a layout that is not `strided`."""
-    if given is not None and given is not strided:
-        raise NotImplementedError(f"minigrad has strided tensors only, not {given}")

@@ -10,23 +10,9 @@ from .ops.solve import LinAlgError, cholesky, det, inv, solve
 from .ops.tensordot import linalg_cross as cross
 from .tensor import Tensor
 
-__all__ = [
-    "LinAlgError",
-    "cholesky",
-    "cross",
-    "det",
-    "diagonal",
-    "eigh",
-    "eigvalsh",
-    "inv",
-    "matmul",
-    "matrix_norm",
-    "norm",
-    "solve",
-    "svd",
-    "svdvals",
-    "vector_norm",
-]
+__all__ = ["LinAlgError", "cholesky", "cross", "det", "diagonal", "eigh", "eigvalsh"]
+__all__ += ["inv", "matmul", "matrix_norm", "norm", "solve", "svd", "svdvals"]
+__all__ += ["vector_norm"]
 
 __getattr__ = module_getattr(__name__)
 

@@ -19,7 +19,7 @@ from collections.abc import Callable, Sequence
 
 from numpy import ndarray
 
-from ..generator import default_generator
+from ..ops.generator import default_generator
 from ..tensor import Tensor
 from . import engine, jacobians
 from .gradcheck_fast import compare_projections

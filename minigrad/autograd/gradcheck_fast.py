@@ -11,7 +11,7 @@ from collections.abc import Callable
 import numpy as np
 from numpy import ndarray
 
-from ..generator import Generator
+from ..ops.generator import Generator
 from ..tensor import Tensor
 from . import engine
 from .gradcheck_options import (

@@ -6,9 +6,9 @@ pieces the derivative is the one that PyTorch takes.
 
 import numpy as np
 
+from ..autograd.inplace import change
 from ..core.op import Op
 from ..errors import axes_of, check_tensor
-from ..inplace import change
 from ..tensor import Tensor
 from .arguments import check_kind
 from .exponential import Sigmoid

@@ -5,9 +5,9 @@ Each op is what the change leaves of the old values: nothing, so their derivativ
 
 import numpy as np
 
+from ..autograd.inplace import change
 from ..core.arithmetic import Convert
 from ..core.op import Op
-from ..inplace import change
 from ..tensor import Tensor
 from .convert import to
 

@@ -11,8 +11,8 @@ import numpy as np
 from numpy import ndarray
 
 from .. import dtypes
+from ..autograd.inplace import change, is_recorded
 from ..errors import type_name
-from ..inplace import change, is_recorded
 from ..tensor import Tensor
 from . import index, shape
 from .expand import expand

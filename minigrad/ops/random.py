@@ -7,8 +7,8 @@ from numpy import ndarray
 
 from .. import dtypes
 from ..creation import creates, empty, shape_of
-from ..generator import Generator, default_generator
 from ..tensor import Tensor
+from .generator import Generator, default_generator
 from .random_fill import (
     bernoulli_,
     check_float,

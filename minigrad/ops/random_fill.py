@@ -10,10 +10,10 @@ import numpy as np
 from numpy import ndarray
 
 from .. import dtypes
+from ..autograd.inplace import change
 from ..core.op import Op
-from ..generator import Generator, default_generator
-from ..inplace import change
 from ..tensor import Tensor
+from .generator import Generator, default_generator
 
 
 class Uniform(Op):

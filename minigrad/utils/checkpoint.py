@@ -20,7 +20,7 @@ from ..autograd.engine import backward
 from ..autograd.saved_hooks import Packed, saved_tensors_hooks
 from ..core.mode import mode
 from ..errors import changed_error
-from ..generator import default_generator
+from ..ops.generator import default_generator
 from ..tensor import Tensor
 
 __all__ = ["CheckpointError", "CheckpointFunction", "checkpoint"]

@@ -677,10 +677,11 @@ def test_what_is_not_there_of_devices_and_dtypes_says_so():
     for call in (
         lambda: minigrad.ones(2, device="meta"),
         lambda: minigrad.tensor(1j),
-        lambda: minigrad.ones(2, out=minigrad.ones(2)),
     ):
         with pytest.raises(NotImplementedError, match="minigrad"):
             call()
+    with pytest.raises(TypeError, match="out"):
+        minigrad.ones(2, out=minigrad.ones(2))
     assert not hasattr(minigrad, "bfloat16")
 
 
@@ -692,6 +693,11 @@ def test_normal_numbers_are_float32_or_float64():
     expected, found = both(lambda lib: str(lib.randn(2, dtype=lib.float16).dtype))
     assert expected == "torch.float16"
     assert "draw in float32 and convert" in found
+
+
+def test_the_state_of_a_generator_has_bytes_of_its_own():
+    expected, found = both(lambda lib: len(lib.get_rng_state()))
+    assert found < expected
 
 
 def test_a_name_that_is_not_there_is_an_attribute_error():

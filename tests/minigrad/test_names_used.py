@@ -230,7 +230,6 @@ x.matmul(w)
 v.dot(v)
 x.narrow(1, 1, 2)
 x.ndim
-x.ndimension()
 x.nelement()
 x.numel()
 x.new_zeros(2)

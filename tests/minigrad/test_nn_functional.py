@@ -176,7 +176,7 @@ def test_a_padded_copy_for_an_even_kernel_is_announced_as_in_pytorch():
 
 
 def test_a_batch_that_is_computed_in_pieces_gives_the_same(monkeypatch):
-    from minigrad.nn.functional import columns
+    from minigrad.ops import columns
 
     monkeypatch.setattr(columns, "PIECE", 100)
     for name in ("F.conv2d", "F.conv2d stride", "F.conv_transpose2d"):

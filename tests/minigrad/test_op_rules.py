@@ -15,9 +15,8 @@ from test_ops import all_ops
 
 import minigrad
 import minigrad.nn  # noqa: F401  its operations too
-from minigrad import methods
 from minigrad.autograd import Op
-from minigrad.ops import elementwise
+from minigrad.ops import elementwise, methods
 
 OPS = all_ops(Op)
 

@@ -240,15 +240,6 @@ def test_a_description_nested_without_end_is_refused(tmp_path: Path):
         minigrad.load(path)
 
 
-def test_another_format_is_refused(tmp_path: Path):
-    path = tmp_path / "file"
-    safetensors.numpy.save_file(
-        {"x": np.ones(2)}, path, {"minigrad_format": "2", "minigrad": "1"}
-    )
-    with pytest.raises(RuntimeError, match="another version of minigrad"):
-        minigrad.load(path)
-
-
 def test_a_dtype_that_minigrad_has_not_is_refused(tmp_path: Path):
     path = tmp_path / "file"
     safetensors.numpy.save_file({"x": np.ones(2, np.uint32)}, path)

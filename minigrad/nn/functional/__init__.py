@@ -4,7 +4,6 @@ One file a family: its ops, and the functions that choose them. The families tha
 more than layers, activations and losses, stand in `minigrad/ops`.
 """
 
-from ...names import module_getattr
 from ...ops.activation import (
     elu,
     glu,
@@ -23,6 +22,7 @@ from ...ops.activation import (
     tanh,
 )
 from ...ops.class_loss import cross_entropy, nll_loss
+from ...ops.conv import conv1d, conv2d, conv_transpose2d
 from ...ops.gelu import gelu
 from ...ops.loss import (
     binary_cross_entropy,
@@ -36,7 +36,6 @@ from ...ops.loss import (
 from ...ops.pad import pad
 from ...ops.unfold import fold, unfold
 from .attention import scaled_dot_product_attention
-from .conv import conv1d, conv2d, conv_transpose2d
 from .dropout import dropout, dropout1d, dropout2d
 from .embedding import embedding, one_hot
 from .images import interpolate, pixel_shuffle
@@ -48,5 +47,7 @@ from .softmax import log_softmax, softmax
 
 # ruff: noqa: F401  its imports are what it offers
 __all__ = [name for name, value in globals().items() if callable(value)]
+
+from ...names import module_getattr  # noqa: E402  last, as it is none of them
 
 __getattr__ = module_getattr(__name__)

@@ -3,7 +3,7 @@
 import warnings
 
 from ... import dtypes
-from ...inplace import change
+from ...autograd.inplace import change
 from ...ops.elementwise import Mul
 from ...ops.random import rand
 from ...tensor import Tensor

@@ -7,7 +7,7 @@ import math
 
 import numpy as np
 
-from ...inplace import store
+from ...autograd.inplace import store
 from ...ops.arguments import check_kind
 from ...tensor import Tensor
 from .standardize import Axes, BatchNorm, GroupNorm, LayerNorm, Standardize

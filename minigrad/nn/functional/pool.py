@@ -13,8 +13,9 @@ from numpy import ndarray
 
 from ...core.op import Op
 from ...ops.arguments import check_kind
+from ...ops.columns import tuple_of
 from ...tensor import Tensor
-from .windows import counts_of, image_of, in_row, settings_of, tuple_of
+from .windows import counts_of, image_of, in_row, settings_of
 
 
 class Pool(Op):

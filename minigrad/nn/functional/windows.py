@@ -1,14 +1,7 @@
 """How windows run over images: their settings, and how many there are."""
 
+from ...ops.columns import tuple_of
 from ...tensor import Tensor
-
-
-def tuple_of(value: "int | tuple[int, ...]", count: int) -> tuple[int, ...]:
-    """One number for each of `count` axes: a single one stands for all of them."""
-    if isinstance(value, int):
-        return (value,) * count
-    value = tuple(int(each) for each in value)
-    return value * count if len(value) == 1 else value
 
 
 def settings_of(kernel_size, stride, padding, dilation=1) -> tuple:

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 from typing import Any
 
-from ...generator import Generator, default_generator
+from ...ops.generator import Generator, default_generator
 from .collate import default_collate
 from .dataset import Dataset, TensorDataset
 from .sampler import BatchSampler, RandomSampler, SequentialSampler, drawn_seed

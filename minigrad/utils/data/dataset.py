@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from itertools import accumulate
 from typing import Any, Generic, TypeVar
 
-from ...generator import Generator, default_generator
+from ...ops.generator import Generator, default_generator
 from ...tensor import Tensor
 
 Example = TypeVar("Example")

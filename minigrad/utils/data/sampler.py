@@ -6,7 +6,7 @@ from typing import Generic, TypeVar
 
 from ...creation import as_tensor
 from ...dtypes import float64
-from ...generator import Generator, default_generator
+from ...ops.generator import Generator, default_generator
 from ...ops.random import multinomial
 
 Index = TypeVar("Index")

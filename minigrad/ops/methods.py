@@ -16,9 +16,10 @@ from types import ModuleType
 
 import numpy as np
 
-from .autograd import tensor_hooks
-from .inplace import change
-from .ops import (
+from ..autograd import tensor_hooks
+from ..autograd.inplace import change
+from ..tensor import Tensor
+from . import (
     compare,
     compound,
     constructors,
@@ -54,10 +55,9 @@ from .ops import (
     transpose,
     trigonometric,
 )
-from .ops.arguments import number, operand
-from .ops.indexing import getitem, setitem
-from .ops.public import as_function, as_method, op_of
-from .tensor import Tensor
+from .arguments import number, operand
+from .indexing import getitem, setitem
+from .public import as_function, as_method, op_of
 
 FAMILIES = (
     *(elementwise, compound, exponential, trigonometric, error_function),

@@ -13,15 +13,15 @@ from collections.abc import Callable
 
 import numpy as np
 
-from . import dtypes
-from .autograd.rebase_history import rebase_history
-from .autograd.saved_hooks import active
-from .autograd.views import check_may_change
-from .core.arithmetic import Convert
-from .core.graph import edge_of, metadata_of
-from .core.mode import mode
-from .promotion import RANK
-from .tensor import Tensor
+from .. import dtypes
+from ..core.arithmetic import Convert
+from ..core.graph import edge_of, metadata_of
+from ..core.mode import mode
+from ..promotion import RANK
+from ..tensor import Tensor
+from .rebase_history import rebase_history
+from .saved_hooks import active
+from .views import check_may_change
 
 
 def change(tensor: Tensor, operation: Callable[..., Tensor], *args, **kwargs) -> Tensor:

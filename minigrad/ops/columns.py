@@ -192,3 +192,11 @@ def _finish(values: ndarray, bias: ndarray | None, out: ndarray) -> None:
         target[...] = values
     else:
         np.add(values, bias.reshape(-1, *(1,) * (values.ndim - 1)), out=target)
+
+
+def tuple_of(value: "int | tuple[int, ...]", count: int) -> tuple[int, ...]:
+    """One number for each of `count` axes: a single one stands for all of them."""
+    if isinstance(value, int):
+        return (value,) * count
+    value = tuple(int(each) for each in value)
+    return value * count if len(value) == 1 else value

@@ -6,7 +6,7 @@ normal ones differ in the last digits only (another library computes the logarit
 and cosine).
 
 Read: `Generator`, the raw stream and what is made of it; `manual_seed`. The functions
-that make tensors of it (`rand`, `randn` …) are in ops/random.py.
+that make tensors of it (`rand`, `randn` …) are in random.py.
 """
 
 import math
@@ -15,26 +15,14 @@ import secrets
 import numpy as np
 from numpy import ndarray
 
-from . import devices
-from .core.tensor import Tensor
+from .. import devices
+from ..core.tensor import Tensor
 
 _DEFAULT_SEED = 67280421310721  # PyTorch's seed when none is set
 
-# How PyTorch lays out the state of its CPU generator.
+# The bytes of a state.
 _STATE = np.dtype(
-    [
-        ("seed", np.uint64),
-        ("left", np.int32),
-        ("seeded", np.int32),
-        ("next", np.uint64),
-        ("words", np.uint64, 624),
-        ("normal_x", np.float64),
-        ("normal", np.float64),
-        ("normal_rho", np.float64),
-        ("normal_is_valid", np.int32),
-        ("float_normal_is_valid", np.int32),
-        ("float_normal", np.float64),
-    ]
+    [("seed", "u8"), ("words", "u4", 624), ("place", "i4"), ("next_normal", "f8")]
 )
 
 
@@ -70,35 +58,21 @@ class Generator:
         return self._seed
 
     def get_state(self) -> Tensor:
-        """The whole state, as a tensor of the bytes that PyTorch keeps it in."""
+        """The whole state, as a tensor of bytes; another layout than PyTorch's."""
         _, words, place, _, _ = self._raw.get_state()
-        state = np.zeros((), _STATE)
-        state["seed"], state["seeded"] = self._seed & 0xFFFF_FFFF_FFFF_FFFF, 1
-        state["words"] = words
-        # PyTorch counts down to the next batch of 624, and starts with it due.
-        state["left"] = 1 if place == 624 else 625 - place
-        state["next"] = 0 if place == 624 else place
-        if self._next_normal is not None:
-            state["normal"], state["normal_is_valid"] = self._next_normal, 1
+        normal = np.nan if self._next_normal is None else self._next_normal
+        state = np.array((self._seed & (1 << 64) - 1, words, place, normal), _STATE)
         return Tensor(np.frombuffer(state.tobytes(), np.uint8).copy())
 
     def set_state(self, new_state: Tensor) -> "Generator":
-        """Go on from a state that `get_state` gave, here or in PyTorch."""
+        """Go on from a state that `get_state` gave."""
         data = new_state._data
-        if data.dtype != np.uint8:
-            raise TypeError("expected a torch.ByteTensor, but got another dtype")
-        if data.size != _STATE.itemsize:
-            raise RuntimeError(
-                f"Expected a CPUGeneratorImplState of size {_STATE.itemsize} "
-                f"but found the input RNG state size to be {data.size}"
-            )
+        if data.dtype != np.uint8 or data.size != _STATE.itemsize:
+            raise RuntimeError("set_state(): this is not what get_state() returned")
         state = np.frombuffer(data.tobytes(), _STATE)[0]
-        self._seed = int(state["seed"])
-        place = 625 - int(state["left"])
-        words = state["words"].astype(np.uint32)
-        self._raw.set_state(("MT19937", words, place))
-        valid = state["normal_is_valid"]
-        self._next_normal = float(state["normal"]) if valid else None
+        self._seed, normal = int(state["seed"]), float(state["next_normal"])
+        self._raw.set_state(("MT19937", state["words"], int(state["place"])))
+        self._next_normal = None if math.isnan(normal) else normal
         return self
 
     def clone_state(self) -> "Generator":

@@ -9,14 +9,13 @@ How they are computed stands in columns.py.
 
 import warnings
 
-from ... import dtypes
-from ...core.op import Op
-from ...errors import check_tensor
-from ...ops.pad import pad
-from ...ops.reduce import Sum
-from ...tensor import Tensor
-from .columns import Columns, Geometry
-from .windows import tuple_of
+from .. import dtypes
+from ..core.op import Op
+from ..errors import check_tensor
+from ..tensor import Tensor
+from .columns import Columns, Geometry, tuple_of
+from .pad import pad
+from .reduce import Sum
 
 
 class Convolution(Op, operands=3):

@@ -17,11 +17,10 @@ from typing import IO, Any
 import numpy as np
 from numpy import ndarray
 
-from . import dtypes
-from .nn.parameter import Parameter, typename
-from .tensor import Tensor
+from .. import dtypes
+from ..nn.parameter import Parameter, typename
+from ..tensor import Tensor
 
-FORMAT = "1"
 PLAIN = (bool, int, float, str, type(None))
 
 
@@ -34,8 +33,7 @@ def save(obj: Any, f: "str | os.PathLike | IO[bytes]") -> None:
     library = _safetensors()
     tensors: dict[str, ndarray] = {}
     description = json.dumps(_described(obj, (), tensors))
-    metadata = {"minigrad_format": FORMAT, "minigrad": description}
-    content = library.save(tensors, metadata)
+    content = library.save(tensors, {"minigrad": description})
     if hasattr(f, "write"):
         f.write(content)
     else:
@@ -67,11 +65,6 @@ def load(
             f"{name} is no safetensors file, or it is damaged ({error}). Save it "
             "anew with torch.save(...) of minigrad."
         ) from error
-    if metadata.get("minigrad_format", FORMAT) != FORMAT:
-        raise RuntimeError(
-            f"{name} was written by another version of minigrad: read it with that "
-            "version"
-        )
     try:
         if "minigrad" not in metadata:
             return {key: Tensor(_own(array)) for key, array in tensors.items()}
@@ -147,8 +140,6 @@ def _described(value: Any, path: tuple, tensors: dict[str, ndarray]) -> Any:
         return parts if type(value) is list else {"tuple": parts}
     if isinstance(value, dtypes.dtype):
         return {"dtype": value.name}
-    if isinstance(value, np.generic):
-        return value.item()
     where = "".join(f"[{key!r}]" for key in path)
     raise TypeError(
         f"cannot save an object of type {typename(value)}"
