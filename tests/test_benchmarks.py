@@ -10,9 +10,9 @@ import pytest
 
 pytest.importorskip("torch")
 
-from benchmarks import growth, report
-from benchmarks.measure import bytes_a_node, checked_works, processor_seconds
-from benchmarks.rows import ROWS
+from tools.benchmarks import growth, report
+from tools.benchmarks.measure import bytes_a_node, checked_works, processor_seconds
+from tools.benchmarks.rows import ROWS
 
 RESULT = {
     "rounds": 9,
@@ -87,7 +87,7 @@ def test_the_readme_shows_what_was_measured():
 
 
 def test_the_pictures_can_be_drawn(tmp_path, monkeypatch):
-    picture = pytest.importorskip("benchmarks.picture")
+    picture = pytest.importorskip("tools.benchmarks.picture")
     pytest.importorskip("matplotlib")
     measured = json.loads(report.RESULTS.read_text(encoding="utf-8"))
     for name in ("SPEED", "GROWTH"):
@@ -97,7 +97,7 @@ def test_the_pictures_can_be_drawn(tmp_path, monkeypatch):
 
 
 def test_the_command_lists_its_rows_and_refuses_others():
-    command = [sys.executable, "-m", "benchmarks"]
+    command = [sys.executable, "-m", "tools.benchmarks"]
     listed = subprocess.run(
         [*command, "--list"], capture_output=True, text=True, check=True
     )

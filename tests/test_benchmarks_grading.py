@@ -8,8 +8,8 @@ import pytest
 pytest.importorskip("torch")
 pytest.importorskip("nbgrader")
 
-from benchmarks import classes, grading
-from benchmarks.classes import SET
+from tools.benchmarks import classes, grading
+from tools.benchmarks.classes import SET
 
 
 @pytest.mark.slow

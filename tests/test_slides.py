@@ -10,9 +10,9 @@ import nbformat
 import pytest
 from lecture_files import COURSE, NAMES, ROOT, read
 
-from slides.__main__ import main
-from slides.deck import index, lectures, page, render
-from slides.links import moved_link
+from tools.slides.__main__ import main
+from tools.slides.deck import index, lectures, page, render
+from tools.slides.links import moved_link
 
 STEMS = [name.removesuffix(".ipynb") for name in NAMES]
 every_deck = pytest.mark.parametrize("stem", STEMS)
@@ -171,7 +171,7 @@ def test_the_command_says_which_lectures_there_are(tmp_path):
 
 def test_what_is_borrowed_is_named_with_its_licence():
     """The list of files in vendor/ is what lies there."""
-    vendor = ROOT / "slides" / "vendor"
+    vendor = ROOT / "tools" / "slides" / "vendor"
     text = (vendor / "README.md").read_text(encoding="utf-8")
     folders = sorted(path.name for path in vendor.iterdir() if path.is_dir())
     assert re.findall(r"^\| `(.+?)` \|", text, re.MULTILINE) == sorted(

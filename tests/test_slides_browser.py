@@ -7,8 +7,8 @@ import nbformat
 import pytest
 from lecture_files import NAMES, cells
 
-from slides import check
-from slides.deck import lectures, render
+from tools.slides import check
+from tools.slides.deck import lectures, render
 
 pytestmark = pytest.mark.browser
 STEMS = [name.removesuffix(".ipynb") for name in NAMES]

@@ -11,10 +11,10 @@ import sys
 import pytest
 
 import start
-from launcher import errors, installer, jupyter, state
-from launcher.commands import parse
-from launcher.errors import Failed, Stop
-from launcher.place import Place, base_python, here
+from tools.launcher import errors, installer, jupyter, state
+from tools.launcher.commands import parse
+from tools.launcher.errors import Failed, Stop
+from tools.launcher.place import Place, base_python, here
 
 ROOT = pathlib.Path(__file__).parent.parent
 LINUX = Place("/home/zoë/my course", "Linux", "x86_64")
@@ -80,14 +80,16 @@ def test_an_old_python_is_told_what_to_do(monkeypatch, capsys) -> None:
 
 
 def test_only_the_standard_library_is_imported() -> None:
-    for path in [ROOT / "start.py", *sorted((ROOT / "launcher").glob("*.py"))]:
+    launcher = sorted((ROOT / "tools" / "launcher").glob("*.py"))
+    for path in [ROOT / "start.py", ROOT / "tools" / "__init__.py", *launcher]:
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             names = [getattr(node, "module", None)]
             if isinstance(node, ast.Import):
                 names = [alias.name for alias in node.names]
             for name in filter(None, names):
                 top = name.split(".")[0]
-                assert top == "launcher" or top in sys.stdlib_module_names, path
+                own = name.startswith("tools.launcher")
+                assert own or top in sys.stdlib_module_names, path
 
 
 @pytest.mark.parametrize("place", PLACES)

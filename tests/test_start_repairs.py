@@ -32,9 +32,9 @@ DRIVER = """
 import os, sys
 root, seconds = sys.argv[1:]
 sys.path.insert(0, root)
-from launcher import commands, state
-from launcher.installer import Installer
-from launcher.place import base_python
+from tools.launcher import commands, state
+from tools.launcher.installer import Installer
+from tools.launcher.place import base_python
 
 def make_venv(self):
     self.run(base_python(), "-m", "venv", "--without-pip", self.place.venv)
@@ -67,8 +67,8 @@ def copy_course(folder: pathlib.Path) -> pathlib.Path:
     folder.mkdir(parents=True)
     for name in ("start.py", "pyproject.toml", "requirements.lock", "LICENSE"):
         shutil.copy(ROOT / name, folder)
-    ignore = shutil.ignore_patterns("__pycache__")
-    shutil.copytree(ROOT / "launcher", folder / "launcher", ignore=ignore)
+    ignore = shutil.ignore_patterns("__pycache__", "slides", "benchmarks")
+    shutil.copytree(ROOT / "tools", folder / "tools", ignore=ignore)
     for package in ("minigrad", "autograder"):
         (folder / package).mkdir()
         (folder / package / "__init__.py").touch()
@@ -264,7 +264,7 @@ def test_a_disk_that_fills_up_midway_is_one_line(tmp_path, size, step) -> None:
     with small_disk(tmp_path / "disk", f"size={size}") as disk:
         course = copy_course(disk / "course")
         driver = "import sys; sys.path.insert(0, sys.argv[1])\n"
-        driver += "from launcher import commands, state; state.FREE_BYTES = 0\n"
+        driver += "from tools.launcher import commands, state; state.FREE_BYTES = 0\n"
         driver += "sys.exit(commands.main(sys.argv[1], []))"
         process = popen([sys.executable, "-c", driver, str(course)], {})
         assert_one_line(process, f"step {step} of 5", "the disk is full", seconds=300)

@@ -10,8 +10,8 @@ import threading
 import time
 from collections.abc import Iterator
 
-from launcher.errors import LOG, Failed
-from launcher.place import Place
+from tools.launcher.errors import LOG, Failed
+from tools.launcher.place import Place
 
 TEXT = {"encoding": "utf-8", "errors": "replace"}
 REFRESH_SECONDS = 0.25  # on a terminal

@@ -8,9 +8,9 @@ needs is in no lock: uv takes it with torch, or from what a local wheel says it 
 
 import contextlib
 
-from launcher.errors import Failed, Stop, explain
-from launcher.place import Place, base_python
-from launcher.terminal import TEXT, Terminal
+from tools.launcher.errors import Failed, Stop, explain
+from tools.launcher.place import Place, base_python
+from tools.launcher.terminal import TEXT, Terminal
 
 TORCH = "torch==2.13.0"
 LOCK = "requirements.lock"

@@ -14,10 +14,10 @@ import nbformat
 from nbconvert.exporters import SlidesExporter
 from traitlets.config import Config
 
-from slides.links import moved
+from tools.slides.links import moved
 
 HERE = Path(__file__).parent
-COURSE = HERE.parent / "course"
+COURSE = HERE.parents[1] / "course"
 REVEAL = HERE / "vendor" / "reveal.js-4.6.1"
 KATEX = HERE / "vendor" / "katex-0.19.1"
 

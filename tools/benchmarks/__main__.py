@@ -1,4 +1,4 @@
-"""`python -m benchmarks [ROW ...]`: measure rows beside PyTorch, print a table."""
+"""`python -m tools.benchmarks [ROW ...]`: measure rows beside PyTorch, and print."""
 
 import argparse
 import json
@@ -27,7 +27,9 @@ def main() -> int:
 
 
 def arguments() -> argparse.Namespace:
-    parser = argparse.ArgumentParser(prog="python -m benchmarks", description=__doc__)
+    parser = argparse.ArgumentParser(
+        prog="python -m tools.benchmarks", description=__doc__
+    )
     parser.add_argument(
         "rows", nargs="*", metavar="ROW", help="see --list; default all"
     )
@@ -43,7 +45,7 @@ def arguments() -> argparse.Namespace:
         "--save",
         action="store_true",
         help="all rows and the growth of cost; writes results.json, the table in "
-        "benchmarks/README.md and the pictures in docs/",
+        "tools/benchmarks/README.md and the pictures in docs/",
     )
     parser.add_argument(
         "--draw", action="store_true", help="only draw what results.json holds"

@@ -7,9 +7,9 @@ import socket
 import subprocess
 import time
 
-from launcher.errors import Stop
-from launcher.place import Place
-from launcher.terminal import finish
+from tools.launcher.errors import Stop
+from tools.launcher.place import Place
+from tools.launcher.terminal import finish
 
 FIRST_NOTEBOOK = "course/00_start_here.ipynb"
 FIRST_PORT, LAST_PORT = 8888, 9999

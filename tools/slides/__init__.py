@@ -1,7 +1,7 @@
 """The lectures as slide decks: one HTML page each, which needs nothing else.
 
-    python -m slides            # all lectures of course/, into decks/
-    python -m slides check      # does every slide fit its page? needs Chromium
+    python -m tools.slides          # all lectures of course/, into decks/
+    python -m tools.slides check    # does every slide fit its page? needs Chromium
 
 Read `deck` (a notebook to a page, by nbconvert with the template in `deck/`), `links`
 (relative links lead to the same place from where the page lies), `check` (the pages in

@@ -39,9 +39,9 @@ TURN = 0.01  # seconds, at least, for the slowest of the libraries
 
 
 def in_fresh_process(arguments: list[str]) -> dict:
-    """What `python -m benchmarks` prints as JSON with these arguments."""
+    """What `python -m tools.benchmarks` prints as JSON with these arguments."""
     done = subprocess.run(
-        [sys.executable, "-m", "benchmarks", *arguments],
+        [sys.executable, "-m", "tools.benchmarks", *arguments],
         env={**os.environ, **ONE_THREAD},
         capture_output=True,
         text=True,

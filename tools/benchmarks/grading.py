@@ -1,4 +1,4 @@
-"""`python -m benchmarks.grading 10 100`: how long it takes to grade a class.
+"""`python -m tools.benchmarks.grading 10 100`: how long it takes to grade a class.
 
 A synthetic class of each size (`classes`) is made in a folder and graded there with
 `python -m autograder grade`, by so many workers as are asked for. Time is that of the
@@ -13,7 +13,7 @@ that it took.
 own `autograde`, one worker each, where every check imports torch. Stock nbgrader runs
 them without a sandbox, so none of these is hostile.
 
-`--save` writes benchmarks/grading.json.
+`--save` writes tools/benchmarks/grading.json.
 
 Read: `main`, `graded` (one class), `timed` (a command, and what it needs).
 """
@@ -63,7 +63,8 @@ def main(arguments: list[str] | None = None) -> int:
 
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
-        prog="python -m benchmarks.grading", description=__doc__.partition("\n")[0]
+        prog="python -m tools.benchmarks.grading",
+        description=__doc__.partition("\n")[0],
     )
     parser.add_argument("sizes", nargs="*", type=int, metavar="SIZE")
     parser.add_argument("--workers", type=int, default=1, help="left out: 1")

@@ -23,7 +23,7 @@ import numpy as np
 from autograder.mutation.mutants import mutants
 from autograder.mutation.solutions import solutions
 
-ROOT = Path(__file__).resolve().parents[1]
+ROOT = Path(__file__).resolve().parents[2]
 # Last, since the folder tests/minigrad would hide the package.
 sys.path.append(str(ROOT / "tests"))
 

@@ -1,8 +1,8 @@
 """Does every slide fit its page? Opens decks in headless Chromium at 1280 × 720.
 
-Read: `problems`, which is what `python -m slides check` prints, then `of_deck`. What is
-measured stands in `deck/measure.js`: each slide is shown with all its fragments, and
-once more with each of its answers opened.
+Read: `problems`, which is what `python -m tools.slides check` prints, then `of_deck`.
+What is measured stands in `deck/measure.js`: each slide is shown with all its
+fragments, and once more with each of its answers opened.
 """
 
 import shutil

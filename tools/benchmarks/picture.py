@@ -6,7 +6,7 @@ from minigrad.viz import style
 
 from .rows import ROWS
 
-FOLDER = Path(__file__).parents[1] / "docs"
+FOLDER = Path(__file__).parents[2] / "docs"
 SPEED, GROWTH = FOLDER / "speed.png", FOLDER / "growth.png"
 
 

@@ -1,12 +1,12 @@
-"""`python -m slides`: make the decks, or check that every slide fits its page."""
+"""`python -m tools.slides`: make the decks, or check that every slide fits its page."""
 
 import argparse
 import sys
 import tempfile
 from pathlib import Path
 
-from slides.check import NoBrowser, problems
-from slides.deck import COURSE, lectures, render
+from tools.slides.check import NoBrowser, problems
+from tools.slides.deck import COURSE, lectures, render
 
 DECKS = COURSE.parent / "decks"
 
@@ -24,7 +24,7 @@ def main(arguments: list[str] | None = None) -> int:
 
 def parse(arguments: list[str] | None) -> argparse.Namespace:
     parser = argparse.ArgumentParser(
-        prog="python -m slides", description="The lectures as slide decks."
+        prog="python -m tools.slides", description="The lectures as slide decks."
     )
     parser.add_argument("command", nargs="?", choices=["make", "check"], default="make")
     parser.add_argument(

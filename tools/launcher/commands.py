@@ -5,11 +5,11 @@ import signal
 import subprocess
 import sys
 
-from launcher.errors import Stop, explain_os_error
-from launcher.jupyter import open_course
-from launcher.place import Place, here
-from launcher.state import prepare
-from launcher.terminal import Terminated, finish
+from tools.launcher.errors import Stop, explain_os_error
+from tools.launcher.jupyter import open_course
+from tools.launcher.place import Place, here
+from tools.launcher.state import prepare
+from tools.launcher.terminal import Terminated, finish
 
 
 def main(root: str, arguments: list[str]) -> int:

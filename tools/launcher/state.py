@@ -20,10 +20,10 @@ import time
 from collections.abc import Iterator
 from typing import Any, TextIO
 
-from launcher.errors import Stop, intel_mac, no_venv_module, too_little_space
-from launcher.installer import LOCK, Installer, uv_torch
-from launcher.place import Place
-from launcher.terminal import TEXT, Terminal
+from tools.launcher.errors import Stop, intel_mac, no_venv_module, too_little_space
+from tools.launcher.installer import LOCK, Installer, uv_torch
+from tools.launcher.place import Place
+from tools.launcher.terminal import TEXT, Terminal
 
 STATE = "start.json"
 FREE_BYTES = 3 * 10**9  # what a first set-up takes at most, caches included

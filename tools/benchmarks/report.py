@@ -104,7 +104,7 @@ def growth_lines(growth: dict) -> list[str]:
 
 
 def text(measured: dict) -> str:
-    """All of it, as it stands in benchmarks/README.md."""
+    """All of it, as it stands in tools/benchmarks/README.md."""
     results = measured["rows"]
     lines = [machine_line(measured), "", HEAD]
     lines += [line(key, result) for key, result in results.items()]
@@ -127,7 +127,7 @@ def with_results(page: str, measured: dict) -> str:
     _, closed, after = rest.partition(end)
     if not (marked and closed):
         raise ValueError(
-            f"benchmarks/README.md has lost its marks {begin.strip()} {end}"
+            f"tools/benchmarks/README.md has lost its marks {begin.strip()} {end}"
         )
     return f"{before}{begin}{text(measured)}\n{end}{after}"
 

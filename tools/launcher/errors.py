@@ -4,7 +4,7 @@ import errno
 import re
 import sys
 
-from launcher.place import Place
+from tools.launcher.place import Place
 
 LOG = "start.log"
 
