@@ -1,4 +1,4 @@
-"""Programs whose graphs the tests draw, for either library. See test_viz_golden.py."""
+"""Programs whose graphs the tests draw, for either library. See golden_pictures.py."""
 
 SVG = "{http://www.w3.org/2000/svg}"
 

@@ -9,17 +9,17 @@ import os
 import subprocess
 import sys
 
+import browsing
 import nbformat
 import pytest
-import test_browser
-from test_browser import ROOT, Student
+from browsing import ROOT, Student
 
 import minigrad
 from minigrad import viz
 
 pytestmark = pytest.mark.browser
 
-jupyterlab, page = test_browser.jupyterlab, test_browser.page
+jupyterlab, page = browsing.jupyterlab, browsing.page
 
 PROGRAM = """\
 w1 = torch.tensor(2.0, requires_grad=True)

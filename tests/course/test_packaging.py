@@ -16,7 +16,7 @@ from packaging.utils import canonicalize_name
 
 from tools.launcher.installer import NEWS, TORCH
 
-ROOT = pathlib.Path(__file__).parent.parent
+ROOT = pathlib.Path(__file__).parents[2]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
 EXTRAS = PROJECT["project"]["optional-dependencies"]
 BASE = PROJECT["project"]["dependencies"]

@@ -8,14 +8,14 @@ import os
 import subprocess
 import sys
 
+import browsing
 import nbformat
 import pytest
-import test_browser
-from test_browser import ROOT, Student
+from browsing import ROOT, Student
 
 pytestmark = pytest.mark.browser
 
-jupyterlab, page = test_browser.jupyterlab, test_browser.page
+jupyterlab, page = browsing.jupyterlab, browsing.page
 
 CELLS = {
     "imports": "import minigrad as torch\nfrom minigrad import viz",

@@ -26,7 +26,7 @@ from minigrad.core import engine
 from minigrad.viz.explorer import arrays, geometry, page, recording, rules, widget
 from minigrad.viz.reading import read_graph
 
-ROOT = Path(__file__).parents[1]
+ROOT = Path(__file__).parents[2]
 
 
 @pytest.fixture(params=["torch", "minigrad"])

@@ -16,7 +16,7 @@ from tools.launcher.commands import parse
 from tools.launcher.errors import Failed, Stop
 from tools.launcher.place import Place, base_python, here
 
-ROOT = pathlib.Path(__file__).parent.parent
+ROOT = pathlib.Path(__file__).parents[2]
 LINUX = Place("/home/zoë/my course", "Linux", "x86_64")
 MAC = Place("/Users/zoë/my course", "Darwin", "arm64")
 WINDOWS = Place(r"C:\Users\Zoë\my course", "Windows", "AMD64")
