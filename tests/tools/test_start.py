@@ -124,14 +124,16 @@ def test_torch_is_a_cpu_build_where_pip_knows_no_wheel(place, monkeypatch) -> No
     assert local[1:4] == ["-m", "pip", "install"]
     assert {"--no-index", "--no-deps", "torch==2.13.0"} < set(local)
     backend = [] if place is MAC else ["--torch-backend", "cpu"]
-    assert torch[7:] == [*backend, "torch==2.13.0"]
+    lock = place.path("requirements.lock")
+    assert torch[7:] == [*backend, "--constraint", lock, "torch==2.13.0"]
 
 
 @pytest.mark.parametrize("place", PLACES)
 def test_a_local_wheel_of_torch_gets_what_it_needs(place, monkeypatch) -> None:
-    needs = 'sympy>=1.13\nfilelock\noptree>=0.13; extra == "optree"\n'
-    *_, torch, _, _ = commands_of(place, monkeypatch, {"m.requires": needs})
-    assert torch[7] == "--constraint" and torch[9:] == ["sympy>=1.13", "filelock"]
+    """By uv, which keeps it: no backend is named, whose index might be out of reach."""
+    *_, torch, _, _ = commands_of(place, monkeypatch, {})
+    lock = place.path("requirements.lock")
+    assert torch[7:] == ["--constraint", lock, "torch==2.13.0"]
 
 
 @pytest.mark.parametrize("place", PLACES)
@@ -158,6 +160,38 @@ def test_uv_uses_the_index_that_pip_is_told_to_use(monkeypatch) -> None:
     one = installer.Installer(LINUX, RecordingTerminal({"config get": Failed("none")}))
     one.follow_pip()
     assert "UV_DEFAULT_INDEX" not in one.env
+
+
+@pytest.fixture
+def installed() -> Place:
+    """The course in which this Python's environment was made by start.py."""
+    if pathlib.Path(sys.prefix) != ROOT / ".venv":
+        pytest.skip("runs in the .venv that start.py makes")
+    return here(str(ROOT))
+
+
+@pytest.mark.parametrize(
+    ("name", "changed"),
+    [
+        ("LOCK", "six==1.10.0\n"),
+        ("LOCK", "no-such-package==1\n"),
+        ("TORCH", "torch==1"),
+    ],
+)
+def test_uv_says_offline_whether_something_is_missing(
+    name, changed, installed, monkeypatch, tmp_path
+) -> None:
+    monkeypatch.setenv("UV_DEFAULT_INDEX", "http://127.0.0.1:9/")
+    assert installer.is_complete(installed)
+    if name == "LOCK":
+        (tmp_path / "lock").write_text(changed)
+        changed = str(tmp_path / "lock")  # an absolute path: `place.path` leaves it
+    monkeypatch.setattr(installer, name, changed)
+    assert not installer.is_complete(installed)
+
+
+def test_where_no_python_is_something_is_missing(tmp_path) -> None:
+    assert not installer.is_complete(here(str(tmp_path)))
 
 
 @pytest.mark.parametrize("place", PLACES)
@@ -191,7 +225,7 @@ def test_what_misleads_installers_stays_out_of_the_environment(
 )
 @pytest.mark.parametrize("place", PLACES)
 def test_a_failed_installer_is_one_line(output, told, place) -> None:
-    line = errors.explain(output, "step 3 of 5, 143 packages", place)
+    line = str(errors.explain(output, "step 3 of 5, 143 packages", place))
     assert line.startswith("step 3 of 5, 143 packages: ") and told in line
     assert is_one_line_with_a_next_step(line, place)
 

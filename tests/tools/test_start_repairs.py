@@ -1,8 +1,9 @@
 """start.py meets interruptions, full disks and strange folders, in real processes.
 
 The quick tests run the real start.py in a copy of the course whose installer steps are
-exchanged for short ones; venv, lock, state, signals and messages are the real ones.
-The slow tests install everything.
+exchanged for short ones, and so is the question to uv whether anything is missing;
+venv, lock, state, signals and messages are the real ones. The slow tests install
+everything.
 """
 
 import contextlib
@@ -29,7 +30,7 @@ OFFLINE = {
 }
 # `python -c DRIVER FOLDER SECONDS`: start.py with steps that take SECONDS and no more.
 DRIVER = """
-import os, sys
+import filecmp, os, shutil, sys
 root, seconds = sys.argv[1:]
 sys.path.insert(0, root)
 from tools.launcher import commands, state
@@ -44,6 +45,13 @@ def install(self):
         file.write("step\\n")
     self.python("-c", f"import time; time.sleep({seconds})")
 
+    shutil.copy(self.place.path("requirements.lock"), self.place.venv)
+
+def is_complete(place):
+    return filecmp.cmp(
+        place.path("requirements.lock"), place.path(".venv", "requirements.lock"), False
+    )
+
 def open_course(place, port, browser):
     print("The course is open.")
     return 0
@@ -52,6 +60,7 @@ Installer.make_venv = make_venv
 for name in ("uv", "packages", "torch", "project"):
     setattr(Installer, f"install_{name}", install)
 commands.open_course = open_course
+state.is_complete = is_complete
 state.FREE_BYTES = int(os.environ.get("FREE_BYTES", 0))
 sys.exit(commands.main(root, ["--no-browser"]))
 """
@@ -279,29 +288,47 @@ def test_killed_midway_then_offline_then_whole_then_open(course) -> None:
     os.killpg(killed.pid, signal.SIGKILL)
     killed.communicate()
 
-    offline = popen(command, OFFLINE | {"UV_DEFAULT_INDEX": "http://127.0.0.1:9/"})
-    assert_one_line(offline, "no network")
+    no_network = OFFLINE | {"UV_DEFAULT_INDEX": "http://127.0.0.1:9/"}
+    assert_one_line(popen(command, no_network), "no network")
 
     repaired = popen(command, {})
-    address = read_address(repaired)
+    _, address = read_until_open(repaired)
     with urllib.request.urlopen(address) as page:
         assert page.status == 200
-    os.killpg(repaired.pid, signal.SIGINT)
-    repaired.communicate(timeout=30)
-    assert repaired.returncode == 0
+    end(repaired)
 
+    # Nothing is missing now: it opens at once, and without a network.
     began = time.monotonic()
-    again = popen(command, {})
-    read_address(again)
+    again = popen(command, no_network)
+    assert "[1/5]" not in read_until_open(again)[0]
     assert time.monotonic() - began < 30
-    again.terminate()
-    again.communicate(timeout=30)
-    assert again.returncode == 0
+    end(again)
+
+    # A package that torch needs is gone, and brought back; the user's own stay.
+    python = [course / ".venv" / "bin" / "python", "-m", "pip"]
+    (own,) = course.glob(".venv/lib/*/site-packages")
+    (own / "of_the_user.py").touch()
+    subprocess.run([*python, "uninstall", "-y", "mpmath"], check=True)
+    assert_one_line(popen(command, no_network), "step 4 of 5", "no network")
+    mended = popen(command, {})
+    out, _ = read_until_open(mended)
+    assert "[5/5]" in out and "[1/5]" not in out
+    end(mended)
+    assert list(own.glob("mpmath")) and (own / "of_the_user.py").exists()
 
 
-def read_address(process: subprocess.Popen) -> str:
-    """The address that start.py prints when the course is open."""
+def read_until_open(process: subprocess.Popen) -> tuple[str, str]:
+    """What start.py prints until the course is open, and its address."""
+    out = ""
     for line in process.stdout:
+        out += line
         if found := re.search(r"The course is open at (\S+)", line):
-            return found[1]
+            return out, found[1]
     raise AssertionError(process.stderr.read())
+
+
+def end(process: subprocess.Popen) -> None:
+    """End an open course as Ctrl-C does."""
+    os.killpg(process.pid, signal.SIGINT)
+    process.communicate(timeout=30)
+    assert process.returncode == 0

@@ -17,10 +17,15 @@ class Stop(Exception):
         self.status = status
 
 
+class Offline(Stop):
+    """Nothing was half installed: installers fetch everything before they begin."""
+
+
 class Failed(Exception):
     """A command ended with an error; carries what it printed."""
 
 
+NO_NETWORK = "no network, or the package index does not answer"
 FULL = "Free some 3 GB, there and where your home folder is"
 LOCKED = "Close what uses .venv, or copy the course to a folder of yours"
 
@@ -42,7 +47,7 @@ TROUBLES = (
         r"|name resolution|getaddrinfo|unreachable|connection (refused|reset|aborted)"
         r"|Failed to fetch|error sending request|dns error|are you offline"
         r"|from versions: none",
-        "no network, or the package index does not answer",
+        NO_NETWORK,
         "Connect to the internet (behind a proxy, set HTTPS_PROXY)",
     ),
     (
@@ -53,11 +58,12 @@ TROUBLES = (
 )
 
 
-def explain(output: str, doing: str, place: Place) -> str:
+def explain(output: str, doing: str, place: Place) -> Stop:
     """One line about an installer that failed, from what it printed."""
     known = (row[1:] for row in TROUBLES if re.search(row[0], output, re.IGNORECASE))
     what, cure = next(known, ("the installer failed", f"Read .venv/{LOG}"))
-    return f"{doing}: {what}. {cure}; then {place.again()} again."
+    kind = Offline if what == NO_NETWORK else Stop
+    return kind(f"{doing}: {what}. {cure}; then {place.again()} again.")
 
 
 def explain_os_error(error: OSError, place: Place) -> str:

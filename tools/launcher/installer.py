@@ -1,14 +1,18 @@
 """The steps of a set-up. pip brings uv, and uv, which is far faster, the rest.
 
+Each step may be done again: it leaves alone what is there already, also packages of
+the user's own. `is_complete` asks uv whether anything is missing.
+
 torch is installed by a rule of its own, which postBuild follows too: first the wheel
 that pip may know on this machine, which succeeds or fails at once; else the CPU build,
 through uv, which knows PyTorch's index by the name of the backend. What only torch
-needs is in no lock: uv takes it with torch, or from what a local wheel says it needs.
+needs is in no lock: uv brings it, with torch or for a torch that is there.
 """
 
 import contextlib
+import subprocess
 
-from tools.launcher.errors import Failed, Stop, explain
+from tools.launcher.errors import Failed, explain
 from tools.launcher.place import Place, base_python
 from tools.launcher.terminal import TEXT, Terminal
 
@@ -17,11 +21,30 @@ LOCK = "requirements.lock"
 NEWS = "@jupyterlab/apputils-extension:announcements"  # asks to fetch Jupyter's news
 
 
-def uv_torch(place: Place) -> list[str]:
-    """uv's arguments for a CPU build of torch."""
-    # Builds for macOS are CPU builds. Elsewhere a plain `torch` can mean CUDA.
-    backend = [] if place.system == "Darwin" else ["--torch-backend", "cpu"]
-    return [*backend, TORCH]
+def uv_install(place: Place, *arguments: str) -> list[str]:
+    """The command `uv pip install` into `.venv`."""
+    uv = [place.python, "-m", "uv", "pip", "install", "--python", place.python]
+    return [*uv, *arguments]
+
+
+def is_complete(place: Place) -> bool:
+    """Whether uv would install nothing. Needs no network; some 50 ms."""
+    locked = ["-r", place.path(LOCK), "-r", "-"]
+    command = uv_install(place, "--dry-run", "--offline", *locked)
+    try:
+        answer = subprocess.run(
+            command,
+            # Named in a file, which stdin is here, an editable project is installed
+            # until pyproject.toml changes; as an argument, it is always due again.
+            input=f"{TORCH}\n--editable .\n",
+            capture_output=True,
+            cwd=place.root,
+            env=place.environment(),
+            **TEXT,
+        )
+    except OSError:  # no Python there
+        return False
+    return answer.returncode == 0 and "no changes" in answer.stderr
 
 
 def pins(place: Place) -> list[str]:
@@ -56,7 +79,7 @@ class Installer:
                 act()
             except Failed as failure:
                 doing = f"step {number} of {total}, {title}"
-                raise Stop(explain(str(failure), doing, self.place)) from None
+                raise explain(str(failure), doing, self.place) from None
             self.terminal.end()
 
     def run(self, *command: str) -> str:
@@ -66,8 +89,7 @@ class Installer:
         return self.run(self.place.python, *arguments)
 
     def uv(self, *arguments: str) -> None:
-        python = self.place.python
-        self.python("-m", "uv", "pip", "install", "--python", python, *arguments)
+        self.run(*uv_install(self.place, *arguments))
 
     def make_venv(self) -> None:
         # venv can add pip itself, but then hides why it could not.
@@ -94,20 +116,17 @@ class Installer:
 
     def install_torch(self) -> None:
         local = ("-m", "pip", "install", "--no-index", "--no-deps", "--no-compile")
+        backend = []
         try:
             self.python(*local, TORCH)
         except Failed as failure:
             if "No matching distribution" not in str(failure):
                 raise
-            self.uv(*uv_torch(self.place))
-        else:
-            self.uv("--constraint", self.place.path(LOCK), *self.needs_of_torch())
-
-    def needs_of_torch(self) -> list[str]:
-        """What the installed torch says it needs, optional extras left out."""
-        ask = "import importlib.metadata as m; print(*m.requires('torch'), sep='\\n')"
-        needs = self.python("-c", ask).splitlines()
-        return [need for need in needs if need and "extra ==" not in need]
+            # Builds for macOS are CPU builds. Elsewhere a plain `torch` can mean CUDA.
+            if self.place.system != "Darwin":
+                backend = ["--torch-backend", "cpu"]
+        # uv keeps a torch that is there, and brings what it needs.
+        self.uv(*backend, "--constraint", self.place.path(LOCK), TORCH)
 
     def install_project(self) -> None:
         self.uv("--no-deps", "--no-build-isolation", "--editable", self.place.root)

@@ -1,8 +1,11 @@
-"""What `.venv` holds, and bringing it to what the lock file asks for.
+"""When `.venv` is installed into, when made anew, and when left alone.
 
-1. `.venv/start.json` says "done" only after the last step, and what it was done for.
-   A `.venv` that was begun and not finished is built anew: the installers' caches make
-   that quick, and no half-written package survives.
+What is in it and what is missing, uv knows (`installer.is_complete`). Noted here is
+only what uv cannot know:
+
+1. `.venv/start.json` says "done" only after the last step, and for which folder and
+   Python. A `.venv` that was begun and not finished is built anew: the installers'
+   caches make that quick, and no half-written package survives.
 2. A `.venv` that start.py did not make is renamed, never deleted or changed.
 3. One start.py installs at a time. Its children inherit the lock, so that it holds
    while an installer outlives a start.py that was killed.
@@ -10,7 +13,6 @@
 
 import contextlib
 import errno
-import hashlib
 import importlib.util
 import json
 import os
@@ -18,10 +20,16 @@ import shutil
 import subprocess
 import time
 from collections.abc import Iterator
-from typing import Any, TextIO
+from typing import TextIO
 
-from tools.launcher.errors import Stop, intel_mac, no_venv_module, too_little_space
-from tools.launcher.installer import LOCK, Installer, uv_torch
+from tools.launcher.errors import (
+    Offline,
+    Stop,
+    intel_mac,
+    no_venv_module,
+    too_little_space,
+)
+from tools.launcher.installer import Installer, is_complete
 from tools.launcher.place import Place
 from tools.launcher.terminal import TEXT, Terminal
 
@@ -30,42 +38,37 @@ FREE_BYTES = 3 * 10**9  # what a first set-up takes at most, caches included
 
 
 def prepare(place: Place) -> None:
-    """Make or mend `.venv`; at once where nothing changed. Raises Stop."""
+    """Make or mend `.venv`; at once where nothing is to do. Raises Stop."""
     if is_ready(place):
         return
     with install_lock(place) as lock_file:
         if is_ready(place):  # the start.py that held the lock did it
             return
-        update = is_whole(place, read_state(place))
-        if not update:
+        done = read_done(place) if is_whole(place) else None
+        if not done:
             check_python(place)
             clear(place)
             check_space(place)
             os.mkdir(place.venv)
-        write_state(place, done=None)
+        note_done(place, None)
         terminal = Terminal(place, lock_file.fileno())
-        Installer(place, terminal).install(first=2 if update else 1)
-        write_state(place, done=wanted(place), identity=identity(place))
+        try:
+            Installer(place, terminal).install(first=2 if done else 1)
+        except Offline:
+            note_done(place, done)
+            raise
+        note_done(place, identity(place))
 
 
 def is_ready(place: Place) -> bool:
-    """Whether `.venv` was finished for what is wanted now."""
-    state = read_state(place)
-    return state.get("done") == wanted(place) and is_whole(place, state)
+    """Whether `.venv` was finished, and nothing is missing in it now."""
+    return is_whole(place) and is_complete(place)
 
 
-def is_whole(place: Place, state: dict[str, Any]) -> bool:
+def is_whole(place: Place) -> bool:
     """Whether `.venv` was finished in this folder and has the same Python still."""
-    return bool(state.get("done")) and state.get("identity") == identity(place)
-
-
-def wanted(place: Place) -> str:
-    """A digest of everything that decides what is installed."""
-    digest = hashlib.sha256(repr(uv_torch(place)).encode())
-    for name in (LOCK, "pyproject.toml"):
-        with open(place.path(name), "rb") as file:
-            digest.update(file.read())
-    return digest.hexdigest()
+    done = read_done(place)
+    return done is not None and done == identity(place)
 
 
 def identity(place: Place) -> list[str] | None:
@@ -80,20 +83,19 @@ def identity(place: Place) -> list[str] | None:
     return [os.path.realpath(place.root), answer.stdout.strip()]
 
 
-def read_state(place: Place) -> dict[str, Any]:
-    """What start.py noted in `.venv`; empty where it noted nothing."""
+def read_done(place: Place) -> list[str] | None:
+    """The identity for which `.venv` was finished; None if it was not."""
     try:
         with open(place.path(".venv", STATE), **TEXT) as file:
-            state = json.load(file)
-    except (OSError, ValueError):
-        return {}
-    return state if isinstance(state, dict) else {}
+            return json.load(file)["done"]
+    except (OSError, ValueError, TypeError, KeyError):
+        return None
 
 
-def write_state(place: Place, **state: Any) -> None:
+def note_done(place: Place, done: list[str] | None) -> None:
     path = place.path(".venv", STATE)
     with open(path + ".new", "w", **TEXT) as file:
-        json.dump(state, file)
+        json.dump({"done": done}, file)
         file.flush()
         os.fsync(file.fileno())
     os.replace(path + ".new", path)
