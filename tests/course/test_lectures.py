@@ -3,23 +3,19 @@
 import ast
 import copy
 import json
-import os
 import re
 import statistics
-from functools import cache
 
 import nbformat
 import pytest
-from lecture_files import COURSE, LINK, NAMES, ROOT, cells, read, tags, unresolved
+from lecture_files import COURSE, LINK, NAMES, cells, read, tags, unresolved
+
+from tools import lectures
 
 # Read as text here: what is wrong with a notebook, a test shall say.
 WITH_LIBRARY = [
     name for name in NAMES if '"library"' in (COURSE / name).read_text(encoding="utf-8")
 ]
-SWAP = {
-    "import torch": "import minigrad as torch",
-    "import minigrad as torch": "import torch",
-}
 
 every_lecture = pytest.mark.parametrize("name", NAMES)
 
@@ -74,7 +70,7 @@ def test_reaches_everything_by_attribute_and_chooses_in_one_cell(name):
             ), cell.id
     chosen = library_cells(read(name))
     assert len(chosen) == (1 if uses_a_library(name) else 0)
-    assert all(cell.source in SWAP for cell in chosen)
+    assert all(cell.source == "import torch" for cell in chosen)
 
 
 @every_lecture
@@ -166,6 +162,16 @@ def test_a_picture_has_its_text(name):
 
 
 @every_lecture
+def test_is_saved_as_lectures_are_saved(name):
+    """As `python -m tools.lectures` does: without an SVG beside a PNG."""
+    tidied = copy.deepcopy(read(name))
+    lectures.tidy(tidied)
+    assert tidied == read(name)
+    text = (COURSE / name).read_text(encoding="utf-8")
+    assert nbformat.writes(tidied) + "\n" == text
+
+
+@every_lecture
 def test_the_title_of_a_picture_is_a_claim(name):
     for cell, output in pictures(name):
         if "raises-exception" in tags(cell):
@@ -186,34 +192,12 @@ def test_the_title_of_a_picture_is_a_claim(name):
 
 
 def run(notebook):
-    """Execute a copy in a fresh kernel, in course/, and return its code cells."""
-    from nbclient import NotebookClient
-
+    """The code cells of an executed copy; the last one tells the kernel's time."""
     notebook = copy.deepcopy(notebook)
     clock = nbformat.v4.new_code_cell("import time\n\ntime.process_time()", id="clock")
     notebook.cells.append(clock)
-    client = NotebookClient(
-        notebook,
-        timeout=300,
-        kernel_name="python3",
-        resources={"metadata": {"path": str(COURSE)}},
-    )
-    path = os.pathsep.join(filter(None, [str(ROOT), os.environ.get("PYTHONPATH")]))
-    client.execute(env={**os.environ, "PYTHONPATH": path})
-    return [cell for cell in notebook.cells if cell.cell_type == "code"]
-
-
-@cache
-def fresh(name):
-    return run(read(name))
-
-
-@cache
-def fresh_with_the_other_library(name):
-    notebook = copy.deepcopy(read(name))
-    for cell in library_cells(notebook):
-        cell.source = SWAP[cell.source]
-    return run(notebook)
+    ran = lectures.run(notebook)
+    return [cell for cell in ran.cells if cell.cell_type == "code"]
 
 
 def shown(code_cells):
@@ -262,28 +246,35 @@ def seconds(code_cells):
     return float(texts(code_cells[-1].outputs)[0])
 
 
-@every_lecture
-def test_runs_within_a_minute_without_errors_and_warnings(name):
-    pytest.importorskip("torch")
-    assert complaints(fresh(name)) == {}
-    assert seconds(fresh(name)) < 60
+def check_run(name, code_cells):
+    """It ran within a minute, without complaints, and shows what is committed."""
+    assert complaints(code_cells) == {}
+    assert seconds(code_cells) < 60
+    assert shown(code_cells) == shown(cells(name, "code"))
 
 
 @every_lecture
-def test_committed_outputs_are_the_fresh_ones(name):
+def test_minigrad_gives_what_is_committed(name):
+    """PyTorch gave what is committed, so both libraries give the same."""
     pytest.importorskip("torch")
-    assert shown(cells(name, "code")) == shown(fresh(name))
-    counts = [cell.execution_count for cell in cells(name, "code")]
-    assert counts == list(range(1, len(counts) + 1))
-
-
-@pytest.mark.parametrize("name", WITH_LIBRARY)
-def test_both_libraries_give_the_same(name):
-    pytest.importorskip("torch")
-    other = fresh_with_the_other_library(name)
-    assert complaints(other) == {}
-    assert shown(other) == shown(fresh(name))
-    assert seconds(other) < 60
-    for cell, twin in zip(fresh(name), other, strict=True):
+    notebook = copy.deepcopy(read(name))
+    for cell in library_cells(notebook):
+        cell.source = "import minigrad as torch"
+    ran = run(notebook)
+    check_run(name, ran)
+    for cell, twin in zip(cells(name, "code"), ran, strict=False):  # then the clock
         if "differs" in tags(cell):
             assert texts(cell.outputs) != texts(twin.outputs), f"{cell.id} is the same"
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", WITH_LIBRARY)
+def test_pytorch_gives_what_is_committed(name):
+    pytest.importorskip("torch")
+    check_run(name, run(read(name)))
+
+
+@every_lecture
+def test_cells_were_run_in_order(name):
+    counts = [cell.execution_count for cell in cells(name, "code")]
+    assert counts == list(range(1, len(counts) + 1))
