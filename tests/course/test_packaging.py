@@ -135,6 +135,51 @@ def test_the_scripts_for_ci_and_binder_parse(script, program) -> None:
     subprocess.run([program("bash"), "-n", ROOT / script], check=True)
 
 
+def test_the_workflows_run_what_ci_and_the_readme_say() -> None:
+    """Nothing has run them but this reading: README.md says so."""
+    (path,) = (ROOT / ".github" / "workflows").iterdir()
+    jobs = yaml.safe_load(path.read_text(encoding="utf-8"))["jobs"]
+    script = (ROOT / ".ci" / "run").read_text(encoding="utf-8")
+    commands = {
+        name: [step["run"] for step in job["steps"] if "run" in step]
+        for name, job in jobs.items()
+    }
+    assert commands["debian"][-1] == ".ci/run ${{ matrix.part }}"
+    parts = jobs["debian"]["strategy"]["matrix"]["part"]
+    assert len(parts) == 3
+    for part in parts:
+        assert f"\n{part}) tests=" in script
+    assert commands["other-systems"] == ["${{ matrix.python }} start.py test"]
+    systems = jobs["other-systems"]["strategy"]["matrix"]["include"]
+    assert [each["python"] for each in systems] == ["py", "python3"]
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    assert "python3 start.py test" in readme and "write `py` for `python3`" in readme
+
+
+def test_the_parts_of_ci_are_all_of_it(program, tmp_path) -> None:
+    """Each part as .ci/run starts it, in a clone whose start.py only prints."""
+    script = (ROOT / ".ci" / "run").read_text(encoding="utf-8")
+    begin, end = script.index("framework=("), script.index("scratch=$(")
+    run = script[script.index('if [ "$part" = all ]') :]
+    lines = "set -euo pipefail\npython3() { echo ${MINIGRAD_PLAIN:-} $*; }\n"
+    (tmp_path / "parts").write_text(lines + script[begin:end] + run)
+
+    def said(*part: str) -> list[str]:
+        command = [program("bash"), tmp_path / "parts", *part]
+        ended = subprocess.run(command, capture_output=True, text=True, check=True)
+        return ended.stdout.splitlines()
+
+    plain, whole = said()
+    assert plain == "1 start.py test tests/core tests/minigrad"
+    assert whole == "start.py test --slow"
+    assert said("framework") == [plain, f"{whole} tests/core tests/minigrad"]
+    (course,) = said("course")
+    (grading,) = said("grading")
+    folders = ["tests/core", "tests/minigrad", *course.removeprefix(whole).split()]
+    assert all((ROOT / folder).is_dir() for folder in folders)
+    assert grading == f"{whole} " + " ".join(f"--ignore={each}" for each in folders)
+
+
 @pytest.mark.slow
 def test_the_lock_is_what_its_command_makes(tmp_path) -> None:
     shutil.copy(ROOT / "pyproject.toml", tmp_path)

@@ -23,11 +23,16 @@ def test_the_program_prints_the_numbers_that_stand_below_it(library):
     assert out.getvalue() == printed
 
 
-def test_every_link_leads_somewhere():
-    links = re.findall(r'\]\(([^)#]+)\)|src="([^"]+)"', README)
+@pytest.mark.parametrize(
+    "name", ["README.md", "CONTRIBUTING.md", "docs/architecture.md"]
+)
+def test_every_link_leads_somewhere(name):
+    page = ROOT / name
+    text = page.read_text(encoding="utf-8")
+    links = re.findall(r'\]\(([^)#]+)\)|src="([^"]+)"', text)
     assert links
     for link in map("".join, links):
-        assert (ROOT / link).exists(), link
+        assert (page.parent / link).exists(), link
 
 
 def test_the_picture_shows_the_program():
