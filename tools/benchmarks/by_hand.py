@@ -1,11 +1,12 @@
-"""The same work by hand in NumPy, forward and backward: the limit for an engine on it.
+"""`programs.py` by hand in NumPy, forward and backward: the limit for an engine on it.
 
 Each function takes the sizes of its program and returns the work, as the programs do.
+The networks are in `networks_by_hand.py`.
 """
 
 import numpy as np
 
-from .programs import Work, chain_data, rnn_data, sine_data
+from .programs import Work, chain_data, penalty_data, rnn_data, sine_data
 
 
 def chain(*, rounds: int) -> Work:
@@ -112,61 +113,41 @@ def rnn_loop(*, steps: int, hidden: int, batch: int) -> Work:
     return work
 
 
-def mlp_data(sizes: tuple[int, ...], batch: int) -> tuple[list, np.ndarray, np.ndarray]:
-    """Weights and biases, inputs and classes, as `networks.py` draws them."""
-    draw, weights = np.random.default_rng(0), []
-    for n, m in zip(sizes, sizes[1:], strict=False):
-        weights += [draw.normal(0, 0.05, s).astype(np.float32) for s in ((m, n), (m,))]
-    draw = np.random.default_rng(1)
-    inputs = draw.normal(0, 1, (batch, sizes[0])).astype(np.float32)
-    return weights, inputs, draw.integers(0, sizes[-1], batch)
-
-
-def mlp(*, sizes: tuple[int, ...], batch: int) -> Work:
-    parameters, inputs, targets = mlp_data(sizes, batch)
-    layers = list(zip(parameters[::2], parameters[1::2], strict=True))
-    entries = np.arange(batch), targets
-    lr = np.float32(1e-3)
+def gradient_penalty(*, batch: int, features: int, width: int) -> Work:
+    (w1, w2, w3), x = penalty_data(batch, features, width)
+    b1, b2, b3 = (np.zeros(m, np.float32) for m in (width, width, 1))
+    w3 = w3[:, 0]  # a vector: there is one output
+    share = np.float32(1 / batch)
 
     def work() -> list:
-        hidden = [inputs]
-        for w, b in layers[:-1]:
-            out = hidden[-1] @ w.T
-            out += b
-            hidden.append(np.maximum(out, 0, out=out))
-        w, b = layers[-1]
-        scores = hidden[-1] @ w.T + b
-        scores -= scores.max(1, keepdims=True)
-        powers = np.exp(scores)
-        sums = np.add.reduce(powers, 1, keepdims=True)
-        loss = (np.log(sums[:, 0]) - scores[entries]).mean()
-        grad = powers / sums
-        grad[entries] -= 1
-        grad *= np.float32(1 / batch)
-        grads = []
-        for i in reversed(range(len(layers))):
-            grads[:0] = [grad.T @ hidden[i], np.add.reduce(grad, 0)]
-            if i:
-                grad = grad @ layers[i][0]
-                grad *= hidden[i] > 0
-        for parameter, each in zip(parameters, grads, strict=True):
-            parameter -= lr * each
-        return [loss, *grads]
-
-    return work
-
-
-def mlp_forward(*, sizes: tuple[int, ...], batch: int) -> Work:
-    parameters, inputs, _ = mlp_data(sizes, batch)
-    layers = list(zip(parameters[::2], parameters[1::2], strict=True))
-
-    def work() -> list:
-        out = inputs
-        for i, (w, b) in enumerate(layers):
-            out = out @ w.T
-            out += b
-            if i < len(layers) - 1:
-                np.maximum(out, 0, out=out)
-        return [out]
+        h1 = np.tanh(x @ w1 + b1)
+        h2 = np.tanh(h1 @ w2 + b2)
+        (h2 @ w3 + b3).mean()
+        # The slope at x: u1 and u2 are the gradients before each tanh.
+        d1, d2 = 1 - h1 * h1, 1 - h2 * h2
+        u2 = d2 * w3
+        g1 = u2 @ w2.T
+        u1 = d1 * g1
+        slope = u1 @ w1.T
+        norm = np.sqrt(np.add.reduce(slope * slope, 1, keepdims=True) + 1e-12)
+        # The way back through the slope: 10 · mean (norm - 1)².
+        slope_grad = slope * ((norm - 1) / norm * (20 * share))
+        w1_grad = slope_grad.T @ u1
+        u1_grad = slope_grad @ w1
+        g1_grad = u1_grad * d1
+        w2_grad = g1_grad.T @ u2
+        u2_grad = g1_grad @ w2
+        w3_grad = np.add.reduce(u2_grad * d2, 0)
+        # And through the output, with what came to h1 and h2 from their slopes.
+        w3_grad += np.add.reduce(h2, 0) * share
+        h2_grad = share * w3 - 2 * h2 * (u2_grad * w3)
+        h2_grad *= d2
+        w2_grad += h1.T @ h2_grad
+        h1_grad = h2_grad @ w2.T
+        h1_grad -= 2 * h1 * (u1_grad * g1)
+        h1_grad *= d1
+        w1_grad += x.T @ h1_grad
+        b1_grad, b2_grad = np.add.reduce(h1_grad, 0), np.add.reduce(h2_grad, 0)
+        return [w1_grad, w2_grad, w3_grad[:, None], b1_grad, b2_grad]
 
     return work

@@ -174,18 +174,25 @@ def rnn_loop(lib: ModuleType, *, steps: int, hidden: int, batch: int) -> Work:
     return work
 
 
-def gradient_penalty(lib: ModuleType, *, batch: int, features: int, width: int) -> Work:
-    """Double backward: how far a critic's slopes are from 1, and its gradients."""
-    draw = np.random.default_rng(0)
-    sizes = [features, width, width, 1]
+def penalty_data(
+    batch: int, features: int, width: int
+) -> tuple[list[np.ndarray], np.ndarray]:
+    """The weights of a critic with two hidden layers, and its inputs."""
+    draw, sizes = np.random.default_rng(0), [features, width, width, 1]
     weights = [
-        lib.tensor(draw.normal(0, n**-0.5, (n, m)).astype(np.float32))
+        draw.normal(0, n**-0.5, (n, m)).astype(np.float32)
         for n, m in zip(sizes, sizes[1:], strict=False)
     ]
-    biases = [lib.zeros(m) for m in sizes[1:]]
+    return weights, draw.normal(0, 1, (batch, features)).astype(np.float32)
+
+
+def gradient_penalty(lib: ModuleType, *, batch: int, features: int, width: int) -> Work:
+    """Double backward: how far a critic's slopes are from 1, and its gradients."""
+    drawn, inputs = penalty_data(batch, features, width)
+    weights = [lib.tensor(each) for each in drawn]
+    biases = [lib.zeros(each.shape[1]) for each in drawn]
     parameters = [p.requires_grad_() for p in (*weights, *biases)]
-    x = lib.tensor(draw.normal(0, 1, (batch, features)).astype(np.float32))
-    x.requires_grad_()
+    x = lib.tensor(inputs, requires_grad=True)
 
     def work() -> list:
         for p in parameters:

@@ -56,7 +56,9 @@ def line(key: str, result: dict) -> str:
     """The row of the table for one row's result."""
     row = ROWS[key]
     low, ratio, high = result["of_torch"]
-    by_hand = f"{result['of_numpy'][1]:.2f}" if "of_numpy" in result else "–"
+    by_hand = "–"
+    if row.numpy:  # the program by hand may be newer than the result
+        by_hand = f"{result['of_numpy'][1]:.2f}" if "of_numpy" in result else "not yet"
     if row.must_of_numpy:
         by_hand += f" (must {row.must_of_numpy:.2f})"
     return (
@@ -104,12 +106,18 @@ def growth_lines(growth: dict) -> list[str]:
 
 
 def text(measured: dict) -> str:
-    """All of it, as it stands in tools/benchmarks/README.md."""
-    results = measured["rows"]
+    """All of it, as it stands in tools/benchmarks/README.md.
+
+    A row that is newer than the result is named below the table, and one that is gone
+    is left out.
+    """
+    results = {key: each for key, each in measured["rows"].items() if key in ROWS}
     lines = [machine_line(measured), "", HEAD]
     lines += [line(key, result) for key, result in results.items()]
     lines += ["", *[f"- {each}" for each in verdicts(results)]]
     lines += [f"- {each}" for each in growth_lines(measured["growth"])]
+    if missing := ", ".join(f"`{key}`" for key in ROWS if key not in results):
+        lines += [f"- Not measured yet: {missing}."]
     return "\n".join(lines)
 
 
@@ -142,7 +150,8 @@ def _missed(row: Row, result: dict) -> list[str]:
     ratio = result["of_torch"][1]
     if row.must is not None and ratio > row.must:
         missed.append(f"{row.name}: {ratio:.2f} × torch, must be {row.must:.2f}")
-    if row.must_of_numpy and (of_numpy := result["of_numpy"][1]) > row.must_of_numpy:
+    of_numpy = result["of_numpy"][1] if "of_numpy" in result else 0.0
+    if row.must_of_numpy and of_numpy > row.must_of_numpy:
         missed.append(
             f"{row.name}: {of_numpy:.2f} × NumPy, must be {row.must_of_numpy:.2f}"
         )
