@@ -3,8 +3,8 @@
     python3 start.py [--no-browser] [--port N]     open course/00_start_here.ipynb
     python3 start.py test [pytest's arguments]     run the tests (--slow: all of them)
 
-Needs Python 3.11 and nothing else; the work is done in `launcher/`. This file parses
-on Python 3.6, so that an old Python can still tell its owner what to do.
+Needs Python 3.11 and nothing else; the work is done in `tools/launcher/`. This file
+parses on Python 3.6, so that an old Python can still tell its owner what to do.
 """
 
 import os
@@ -26,7 +26,7 @@ def main(arguments: list) -> int:
         )
         return 1
     sys.path.insert(0, ROOT)  # PYTHONSAFEPATH leaves it out
-    from launcher.commands import main
+    from tools.launcher.commands import main
 
     return main(ROOT, arguments)
 

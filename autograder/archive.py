@@ -41,7 +41,7 @@ FORMAT = 1
 MANIFEST, INSIDE = "manifest.json", "work/"
 LARGEST, MOST = 200_000_000, 5_000  # bytes when unpacked, and files
 # Folders that hold no work of a student's, and the lectures, which can be had again.
-NOT_THEIRS = {"solutions", "tests", "docs", "benchmarks", "autograded", "submitted"}
+NOT_THEIRS = {"solutions", "tests", "docs", "tools", "autograded", "submitted"}
 NOT_THEIRS |= {"feedback", "downloaded", "handouts", "build", "dist", NAME}
 LECTURE = re.compile(r"course/\d\d_\w+\.ipynb")
 PLACE = re.compile(rf"{PIECES}/({EARLIER}/)?[\w-]+\.json|(?!{PIECES}/).*\.ipynb")

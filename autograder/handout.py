@@ -26,12 +26,13 @@ TAKEN = (
     "course",
     "environment.yml",
     "exercises",
-    "launcher",
     "minigrad",
     "postBuild",
     "pyproject.toml",
     "requirements.lock",
     "start.py",
+    "tools/__init__.py",
+    "tools/launcher",
 )
 LEFT_OUT = shutil.ignore_patterns("__pycache__", ".*", "*.egg-info")
 README = """# {title}
@@ -84,7 +85,7 @@ def _make(to: Path, course: Path, sets: list[str], names: list[str]) -> None:
         if (course / each).is_dir():
             shutil.copytree(course / each, to / each, ignore=LEFT_OUT)
         else:
-            to.mkdir(parents=True, exist_ok=True)
+            (to / each).parent.mkdir(parents=True, exist_ok=True)
             shutil.copy2(course / each, to / each)
     sources = cut_package(to / "minigrad", names)
     spares.write(to / "autograder", sources)

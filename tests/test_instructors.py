@@ -29,7 +29,7 @@ ROOT = Path(__file__).resolve().parents[1]
 PAGE = (ROOT / "docs" / "instructors.md").read_text(encoding="utf-8")
 NOT_RUN = "*Not run by the test: "
 TAKEN = ("autograder", "minigrad", "solutions", "exercises", "nbgrader_config.py")
-ALSO = ("course", "launcher", "LICENSE", "environment.yml", "postBuild", "start.py")
+ALSO = ("course", "tools", "LICENSE", "environment.yml", "postBuild", "start.py")
 LOCK = ("pyproject.toml", "requirements.lock")
 
 

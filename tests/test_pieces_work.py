@@ -14,8 +14,8 @@ from test_pieces_saved import MUL, cell
 from autograder import WorkError, backup, check, restore, use_mine, work
 from autograder.__main__ import main
 from autograder.pieces import forget_all
-from launcher import jupyter
-from launcher.place import Place
+from tools.launcher import jupyter
+from tools.launcher.place import Place
 
 ROOT = Path(__file__).parents[1]
 

@@ -1,0 +1,191 @@
+"""The lists of what is installed agree with each other, and the tree is linted."""
+
+import importlib.metadata
+import os
+import pathlib
+import re
+import shutil
+import subprocess
+import sys
+import tomllib
+
+import pytest
+import yaml
+from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
+
+from tools.launcher.installer import NEWS, TORCH
+
+ROOT = pathlib.Path(__file__).parents[2]
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+EXTRAS = PROJECT["project"]["optional-dependencies"]
+BASE = PROJECT["project"]["dependencies"]
+LOCK = (ROOT / "requirements.lock").read_text(encoding="utf-8")
+CONDA = yaml.safe_load((ROOT / "environment.yml").read_text(encoding="utf-8"))
+# What conda-forge names otherwise, and what only it lists.
+CONDA_NAMES = {"matplotlib-base": "matplotlib"}
+CONDA_ONLY = {"python", "pip"}
+
+
+def by_name(lines: list[str]) -> dict[str, Requirement]:
+    """Requirements by PyPI's normal form of their names."""
+    requirements = map(Requirement, lines)
+    return {canonicalize_name(one.name): one for one in requirements}
+
+
+def conda_lines() -> list[str]:
+    """environment.yml as pip would write it, the part for pip included."""
+    lines = []
+    for entry in CONDA["dependencies"]:
+        for line in entry["pip"] if isinstance(entry, dict) else [entry]:
+            name = re.match(r"[\w-]+", line)[0]
+            if name not in CONDA_ONLY:
+                lines.append(CONDA_NAMES.get(name, name) + line[len(name) :])
+    return lines
+
+
+def needs_of_torch() -> set[str]:
+    needs = map(Requirement, importlib.metadata.requires("torch"))
+    return {canonicalize_name(need.name) for need in needs if not need.marker}
+
+
+def run_tool(*arguments: str) -> None:
+    """Run a Python tool in the tree; what it complains about is the failure."""
+    command = [sys.executable, "-m", *arguments]
+    ended = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
+    assert ended.returncode == 0, ended.stdout + ended.stderr
+
+
+@pytest.mark.parametrize("extra", ["base", *EXTRAS])
+def test_the_lock_pins_what_pyproject_asks_for(extra) -> None:
+    pins = [Requirement(line) for line in LOCK.splitlines()]
+    for name, asked in by_name(EXTRAS.get(extra, BASE)).items():
+        found = [pin for pin in pins if canonicalize_name(pin.name) == name]
+        assert found, f"{name} is not in requirements.lock"
+        for pin in found:
+            version = str(pin.specifier).removeprefix("==")
+            assert asked.specifier.contains(version), f"{asked} but {pin}"
+
+
+def test_the_lock_pins_every_version_and_names_no_host() -> None:
+    for line in LOCK.splitlines():
+        assert re.fullmatch(r"[a-z0-9-]+==[\w.]+( ; [\w .<>=!'()]+)?", line), line
+
+
+def test_torch_and_what_only_it_needs_stay_out_of_the_lists() -> None:
+    pins = by_name(LOCK.splitlines())
+    assert not {name for name in pins if name.startswith(("torch", "nvidia"))}
+    assert not {"sympy", "networkx", "mpmath"} & set(pins)  # dask needs fsspec, too
+    asked = [line for lines in (BASE, *EXTRAS.values()) for line in lines]
+    assert "torch" not in by_name(asked)
+
+
+def test_minigrad_itself_needs_numpy_only() -> None:
+    assert BASE == ["numpy>=2.0"]
+
+
+def test_conda_gets_what_pyproject_asks_for() -> None:
+    lists = [EXTRAS[name] for name in ("viz", "io", "course", "setup")]
+    asked = by_name([line for lines in (BASE, *lists) for line in lines])
+    conda = by_name(conda_lines())
+    assert set(asked) == set(conda) - (needs_of_torch() - set(asked))
+    for name, requirement in asked.items():
+        assert conda[name].specifier == requirement.specifier
+
+
+def test_conda_brings_what_torch_needs_and_post_build_brings_torch() -> None:
+    assert needs_of_torch() <= set(by_name(conda_lines()))
+    script = (ROOT / "postBuild").read_text(encoding="utf-8")
+    assert f'torch="{TORCH}"' in script
+    local, other = script.index("--no-index --no-deps"), script.index("--torch-backend")
+    assert local < other
+    assert "--no-deps --no-build-isolation --editable ." in script
+    assert f'jupyter labextension disable "{NEWS}"' in script
+    assert os.access(ROOT / "postBuild", os.X_OK)
+
+
+def test_this_environment_has_the_torch_of_the_rule() -> None:
+    version = importlib.metadata.version("torch")
+    assert Requirement(TORCH).specifier.contains(version)
+
+
+def test_conda_has_the_python_that_binder_has() -> None:
+    assert "python=3.11" in CONDA["dependencies"]
+    assert PROJECT["project"]["requires-python"] == ">=3.11"
+
+
+def test_binder_picks_environment_yml(program) -> None:
+    command = [program("jupyter-repo2docker"), "--no-build", "--debug", str(ROOT)]
+    recipe = subprocess.run(command, capture_output=True, text=True, check=True)
+    lines = (recipe.stdout + recipe.stderr).splitlines()
+    assert any("env update" in line and '"environment.yml"' in line for line in lines)
+    assert "RUN ./postBuild" in lines
+
+
+def test_the_tree_is_linted() -> None:
+    run_tool("ruff", "check", "--no-cache", ".")
+
+
+def test_the_tree_is_formatted() -> None:
+    run_tool("ruff", "format", "--no-cache", "--check", ".")
+
+
+@pytest.mark.parametrize("script", [".ci/run", "postBuild"])
+def test_the_scripts_for_ci_and_binder_parse(script, program) -> None:
+    subprocess.run([program("bash"), "-n", ROOT / script], check=True)
+
+
+def test_the_workflows_run_what_ci_and_the_readme_say() -> None:
+    """Nothing has run them but this reading: README.md says so."""
+    (path,) = (ROOT / ".github" / "workflows").iterdir()
+    jobs = yaml.safe_load(path.read_text(encoding="utf-8"))["jobs"]
+    script = (ROOT / ".ci" / "run").read_text(encoding="utf-8")
+    commands = {
+        name: [step["run"] for step in job["steps"] if "run" in step]
+        for name, job in jobs.items()
+    }
+    assert commands["debian"][-1] == ".ci/run ${{ matrix.part }}"
+    parts = jobs["debian"]["strategy"]["matrix"]["part"]
+    assert len(parts) == 3
+    for part in parts:
+        assert f"\n{part}) tests=" in script
+    assert commands["other-systems"] == ["${{ matrix.python }} start.py test"]
+    systems = jobs["other-systems"]["strategy"]["matrix"]["include"]
+    assert [each["python"] for each in systems] == ["py", "python3"]
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    assert "python3 start.py test" in readme and "write `py` for `python3`" in readme
+
+
+def test_the_parts_of_ci_are_all_of_it(program, tmp_path) -> None:
+    """Each part as .ci/run starts it, in a clone whose start.py only prints."""
+    script = (ROOT / ".ci" / "run").read_text(encoding="utf-8")
+    begin, end = script.index("framework=("), script.index("scratch=$(")
+    run = script[script.index('if [ "$part" = all ]') :]
+    lines = "set -euo pipefail\npython3() { echo ${MINIGRAD_PLAIN:-} $*; }\n"
+    (tmp_path / "parts").write_text(lines + script[begin:end] + run)
+
+    def said(*part: str) -> list[str]:
+        command = [program("bash"), tmp_path / "parts", *part]
+        ended = subprocess.run(command, capture_output=True, text=True, check=True)
+        return ended.stdout.splitlines()
+
+    plain, whole = said()
+    assert plain == "1 start.py test tests/core tests/minigrad"
+    assert whole == "start.py test --slow"
+    assert said("framework") == [plain, f"{whole} tests/core tests/minigrad"]
+    (course,) = said("course")
+    (grading,) = said("grading")
+    folders = ["tests/core", "tests/minigrad", *course.removeprefix(whole).split()]
+    assert all((ROOT / folder).is_dir() for folder in folders)
+    assert grading == f"{whole} " + " ".join(f"--ignore={each}" for each in folders)
+
+
+@pytest.mark.slow
+def test_the_lock_is_what_its_command_makes(tmp_path) -> None:
+    shutil.copy(ROOT / "pyproject.toml", tmp_path)
+    shutil.copy(ROOT / "requirements.lock", tmp_path)
+    comment = (ROOT / "pyproject.toml").read_text(encoding="utf-8")
+    found = re.search(r"#   uv (pip compile .*) \\\n#     (.*)\n", comment)
+    command = [sys.executable, "-m", "uv", *found[1].split(), *found[2].split()]
+    subprocess.run(command, cwd=tmp_path, capture_output=True, check=True)
+    assert (tmp_path / "requirements.lock").read_text(encoding="utf-8") == LOCK

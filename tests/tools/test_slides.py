@@ -1,0 +1,188 @@
+"""The decks as files: whole, on their own, and with links that lead somewhere."""
+
+import json
+import re
+from html.parser import HTMLParser
+from pathlib import Path
+from urllib.parse import unquote
+
+import nbformat
+import pytest
+from lecture_files import COURSE, NAMES, ROOT, read
+
+from tools.slides.__main__ import main
+from tools.slides.deck import index, lectures, page, render
+from tools.slides.links import moved_link
+
+STEMS = [name.removesuffix(".ipynb") for name in NAMES]
+every_deck = pytest.mark.parametrize("stem", STEMS)
+
+
+class Page(HTMLParser):
+    """The slides, ids, links and other addresses of a page."""
+
+    def __init__(self, text):
+        super().__init__()
+        self.slides, self.ids, self.links, self.fetched = [], [], [], []
+        self.feed(text)
+
+    def handle_starttag(self, tag, attributes):
+        found = dict(attributes)
+        if "data-cell" in found:
+            self.slides.append(found["data-cell"])
+        if "id" in found:
+            self.ids.append(found["id"])
+        if tag == "a" and "href" in found:
+            self.links.append(found["href"])
+        elif address := found.get("src") or found.get("href"):
+            self.fetched.append(address)
+
+
+@pytest.fixture(scope="module")
+def decks(tmp_path_factory):
+    """The folder with all decks."""
+    folder = tmp_path_factory.mktemp("course") / "decks"
+    render(lectures(), folder)
+    return folder
+
+
+@pytest.fixture(scope="module")
+def pages(decks):
+    return {
+        path.name: Page(path.read_text(encoding="utf-8"))
+        for path in decks.glob("*.html")
+    }
+
+
+def notebook(*cells, path):
+    """Write a notebook of (kind of slide, source) Markdown cells; its path."""
+    made = nbformat.v4.new_notebook(
+        cells=[
+            nbformat.v4.new_markdown_cell(
+                source, id=f"cell-{i}", metadata={"slideshow": {"slide_type": kind}}
+            )
+            for i, (kind, source) in enumerate(cells)
+        ]
+    )
+    nbformat.write(made, path)
+    return path
+
+
+def test_there_is_a_deck_for_each_lecture_and_a_page_that_lists_them(pages):
+    assert set(pages) == {f"{stem}.html" for stem in STEMS} | {"index.html"}
+    assert pages["index.html"].links == [f"{stem}.html" for stem in STEMS]
+
+
+@every_deck
+def test_slides_are_those_of_the_metadata(stem, pages):
+    expected = [
+        cell.id
+        for cell in read(f"{stem}.ipynb").cells
+        if cell.metadata.slideshow.slide_type in ("slide", "subslide")
+    ]
+    assert pages[f"{stem}.html"].slides == expected
+
+
+@every_deck
+def test_a_deck_fetches_nothing(stem, decks, pages):
+    fetched = pages[f"{stem}.html"].fetched
+    assert [each[:60] for each in fetched if not each.startswith("data:")] == []
+    text = (decks / f"{stem}.html").read_text(encoding="utf-8")
+    styles = "".join(re.findall(r"<style>(.*?)</style>", text, re.DOTALL))
+    urls = re.findall(r"url\([\"']?(.{5})", styles)
+    assert len(urls) >= 20  # the fonts of KaTeX
+    assert set(urls) == {"data:"}
+    assert "@import" not in styles
+
+
+@every_deck
+def test_links_of_a_deck_lead_somewhere(stem, decks, pages):
+    wrong = []
+    for link in pages[f"{stem}.html"].links:
+        if re.match(r"[a-z]+:", link):
+            continue
+        path, _, place = map(unquote, link.partition("#"))
+        target = (decks / path).resolve() if path else decks / f"{stem}.html"
+        if not target.is_file():
+            wrong.append(link)
+        elif place and place.removeprefix("/") not in pages[target.name].ids:
+            wrong.append(link)
+    assert wrong == []
+
+
+def test_links_of_a_lecture_are_moved():
+    lecture, to = COURSE / "04_gradcheck.ipynb", ROOT / "build" / "decks"
+    moved = {
+        "03_writing_functions.ipynb#A-b": "03_writing_functions.html#A-b",
+        "SOURCES.md": "../../course/SOURCES.md",
+        "../minigrad/tensor.py": "../../minigrad/tensor.py",
+        "../my%20work/a.ipynb#B": "../../my%20work/a.ipynb#B",
+        "#here": "#here",
+        "https://docs.pytorch.org/a.html": "https://docs.pytorch.org/a.html",
+        "mailto:a@example.org": "mailto:a@example.org",
+    }
+    assert {link: moved_link(link, lecture, to) for link in moved} == moved
+
+
+def test_an_animation_is_taken_from_its_markdown(tmp_path):
+    path = notebook(("slide", "# Moving"), path=tmp_path / "a.ipynb")
+    made = nbformat.read(path, as_version=4)
+    data = {
+        "image/png": "UE5H",
+        "text/markdown": '<img src="data:image/gif;base64,R0lG" alt="it moves">',
+        "text/plain": "it moves",
+    }
+    result = nbformat.v4.new_output("display_data", data)
+    made.cells.append(nbformat.v4.new_code_cell("show()", outputs=[result]))
+    nbformat.write(made, path)
+    assert "data:image/gif;base64,R0lG" in Page(page(path, tmp_path)).fetched
+
+
+def test_a_title_is_text_in_the_list(tmp_path):
+    path = notebook(("slide", "# `a` < *b*"), path=tmp_path / "1.ipynb")
+    render([path], tmp_path)
+    assert '<a href="1.html">a &lt; b</a>' in index(tmp_path)
+
+
+def test_skipped_cells_stay_out_and_fragments_are_marked(tmp_path):
+    path = notebook(
+        ("slide", "# A"), ("skip", "unseen"), ("fragment", "later"), path=tmp_path / "a"
+    )
+    text = page(path, tmp_path)
+    assert "unseen" not in text
+    fragment = text.partition('<div class="fragment">')[2]
+    assert "later" in fragment.partition("</section>")[0]
+
+
+# -- the command ------------------------------------------------------------------
+
+
+def test_the_command_makes_the_decks_that_are_named(tmp_path, capsys):
+    assert main(["make", "01", "--to", str(tmp_path / "decks")]) == 0
+    names = {path.name for path in (tmp_path / "decks").iterdir()}
+    assert names == {"01_autograd_basics.html", "index.html"}
+    assert str(tmp_path / "decks" / "index.html") in capsys.readouterr().out
+
+
+def test_the_command_says_which_lectures_there_are(tmp_path):
+    with pytest.raises(SystemExit, match="'nine'.*01_autograd_basics"):
+        main(["make", "nine", "--to", str(tmp_path)])
+
+
+def test_what_is_borrowed_is_named_with_its_licence():
+    """The list of files in vendor/ is what lies there."""
+    vendor = ROOT / "tools" / "slides" / "vendor"
+    text = (vendor / "README.md").read_text(encoding="utf-8")
+    folders = sorted(path.name for path in vendor.iterdir() if path.is_dir())
+    assert re.findall(r"^\| `(.+?)` \|", text, re.MULTILINE) == sorted(
+        folders, reverse=True
+    )
+    for folder in folders:
+        licence = (vendor / folder / "LICENSE").read_text(encoding="utf-8")
+        assert "Permission is hereby granted, free of charge" in licence
+
+
+def test_notebooks_are_not_changed_by_rendering(decks):
+    raw = json.loads((COURSE / NAMES[0]).read_text(encoding="utf-8"))
+    assert "slide_start" not in json.dumps(raw)
+    assert Path(decks).name == "decks"

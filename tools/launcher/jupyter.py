@@ -1,0 +1,106 @@
+"""Opening the course in JupyterLab."""
+
+import contextlib
+import os
+import secrets
+import socket
+import subprocess
+import time
+
+from tools.launcher.errors import Stop
+from tools.launcher.place import Place
+from tools.launcher.terminal import finish
+
+FIRST_NOTEBOOK = "course/00_start_here.ipynb"
+FIRST_PORT, LAST_PORT = 8888, 9999
+
+
+def open_course(place: Place, asked_port: int | None, browser: bool) -> int:
+    """Run JupyterLab until it ends or Ctrl-C; the exit status. Raises Stop."""
+    port = choose_port(asked_port, place)
+    token = secrets.token_hex(16)
+    bring_exercises(place)
+    print("Starting JupyterLab ...", flush=True)
+    process = subprocess.Popen(
+        command(place, port, browser),
+        cwd=place.root,
+        env=place.environment() | {"JUPYTER_TOKEN": token},
+    )
+    try:
+        while process.poll() is None and not answers(port):
+            time.sleep(0.1)
+        if process.poll() is None:
+            print(f"The course is open at {address(port, token)}")
+            print("Ctrl-C here ends it.", flush=True)
+        status = process.wait()
+    except KeyboardInterrupt as interrupt:
+        finish(process, interrupt)
+        return 0
+    if status == 0:
+        return 0
+    raise Stop(
+        f"JupyterLab ended with status {status}; its reason is above. If .venv was "
+        f"changed by hand, delete it; then {place.again()} again."
+    )
+
+
+def bring_exercises(place: Place) -> None:
+    """Copy new exercises to my_work, and say what is new. The course opens anyway."""
+    command = [place.python, "-m", "autograder", "work"]
+    with contextlib.suppress(OSError):
+        subprocess.run(command, cwd=place.root, env=place.environment())
+
+
+def command(place: Place, port: int, browser: bool) -> list[str]:
+    """The command line of JupyterLab."""
+    options = [
+        "--ServerApp.ip=127.0.0.1",
+        f"--ServerApp.port={port}",
+        "--ServerApp.port_retries=0",
+        f"--ServerApp.root_dir={place.root}",
+        f"--LabApp.default_url=/lab/tree/{FIRST_NOTEBOOK}",
+        "--Application.log_level=ERROR",
+        "-y",  # one Ctrl-C ends it, without a question
+    ]
+    if not browser:
+        options.append("--no-browser")
+    if hasattr(os, "geteuid") and os.geteuid() == 0:
+        options.append("--allow-root")  # in a container; nobody needs to be root
+    return [place.python, "-m", "jupyterlab", *options]
+
+
+def address(port: int, token: str) -> str:
+    return f"http://127.0.0.1:{port}/lab/tree/{FIRST_NOTEBOOK}?token={token}"
+
+
+def choose_port(asked: int | None, place: Place) -> int:
+    """The port that was asked for, or the first free one. Raises Stop."""
+    if asked is not None and is_free(asked):
+        return asked
+    ports = range(FIRST_PORT, LAST_PORT + 1)
+    free = next((port for port in ports if is_free(port)), None)
+    if free is None:
+        what = f"no port from {FIRST_PORT} to {LAST_PORT} is free"
+        raise Stop(f"{what}. End some servers; then {place.again()} again.")
+    if asked is None:
+        return free
+    retry = place.again(f"--port {free}")
+    raise Stop(f"port {asked} is in use or reserved. Take a free one: {retry}.")
+
+
+def is_free(port: int) -> bool:
+    """Whether a server could listen on this port of the loopback address."""
+    with contextlib.closing(socket.socket()) as probe:
+        if os.name != "nt":  # there it would let two servers share a port
+            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind(("127.0.0.1", port))
+        except (OSError, OverflowError):  # taken, reserved, or no port number at all
+            return False
+    return True
+
+
+def answers(port: int) -> bool:
+    with contextlib.closing(socket.socket()) as probe:
+        probe.settimeout(1)
+        return probe.connect_ex(("127.0.0.1", port)) == 0

@@ -1,0 +1,132 @@
+"""A notebook to a deck: one page with its styles, scripts, fonts and pictures.
+
+Read `render` (all of them, to a folder), `page` (one), `styles` and `scripts` (what
+stands in it). Outputs are those of the notebook: nothing is run.
+"""
+
+import base64
+import html
+import re
+from functools import cache
+from pathlib import Path
+
+import nbformat
+from nbconvert.exporters import SlidesExporter
+from traitlets.config import Config
+
+from tools.slides.links import moved
+
+HERE = Path(__file__).parent
+COURSE = HERE.parents[1] / "course"
+REVEAL = HERE / "vendor" / "reveal.js-4.6.1"
+KATEX = HERE / "vendor" / "katex-0.19.1"
+
+# What of an output is shown: the first that is there.
+SHOWN = (
+    "image/gif",
+    "image/svg+xml",
+    "image/png",
+    "text/html",
+    "text/markdown",
+    "text/latex",
+    "text/plain",
+)
+
+
+def lectures() -> list[Path]:
+    """The notebooks of course/, in order."""
+    return sorted(COURSE.glob("*.ipynb"))
+
+
+def render(notebooks: list[Path], to: Path) -> list[Path]:
+    """Write a deck for each notebook, and a page that lists them; their paths."""
+    to.mkdir(parents=True, exist_ok=True)
+    decks = []
+    for notebook in notebooks:
+        decks.append(to / f"{notebook.stem}.html")
+        decks[-1].write_text(page(notebook, to), encoding="utf-8")
+    (to / "index.html").write_text(index(to), encoding="utf-8")
+    return decks
+
+
+def page(path: Path, to: Path) -> str:
+    """The deck of a notebook, with links as they must read in the folder `to`."""
+    notebook = nbformat.read(path, as_version=4)
+    for cell in notebook.cells:
+        for output in cell.get("outputs", ()):
+            set_moving(output.get("data", {}))
+    resources = {
+        "title": title(notebook),
+        "styles": styles(),
+        "deck_css": (HERE / "deck" / "deck.css").read_text(encoding="utf-8"),
+        "scripts": scripts(),
+        "deck_js": (HERE / "deck" / "deck.js").read_text(encoding="utf-8"),
+    }
+    body, _ = exporter().from_notebook_node(notebook, resources)
+    body = re.sub(r'<a class="anchor-link".*?</a>', "", body)  # the ids stay
+    return moved(body, path.resolve(), to.resolve())
+
+
+def set_moving(data: dict) -> None:
+    """An animation stands in the Markdown of its output; let it be found there."""
+    found = re.search(
+        r"data:image/gif;base64,([A-Za-z0-9+/=]+)", data.get("text/markdown", "")
+    )
+    if found:
+        data["image/gif"] = found[1]
+
+
+def title(notebook: nbformat.NotebookNode) -> str:
+    """The first heading, as plain text."""
+    for cell in notebook.cells:
+        if found := re.search(r"^#\s+(.+)$", cell.source, re.MULTILINE):
+            return re.sub(r"[`*$]", "", found[1])
+    return "Slides"
+
+
+def exporter() -> SlidesExporter:
+    config = Config()
+    config.NbConvertBase.display_data_priority = list(SHOWN)
+    return SlidesExporter(
+        config=config,
+        extra_template_basedirs=[str(HERE)],
+        template_name="deck",
+        exclude_input_prompt=True,
+        exclude_output_prompt=True,
+    )
+
+
+@cache
+def styles() -> list[str]:
+    """reveal.js's, and KaTeX's with its fonts inside."""
+
+    def inside(match: re.Match) -> str:
+        font = base64.b64encode((KATEX / match[1]).read_bytes()).decode("ascii")
+        return f'src:url(data:font/woff2;base64,{font}) format("woff2")'
+
+    katex = (KATEX / "katex.min.css").read_text(encoding="utf-8")
+    katex = re.sub(r"src:url\(([^)]+\.woff2)\)[^;}]*", inside, katex)
+    return [(REVEAL / "reveal.css").read_text(encoding="utf-8"), katex]
+
+
+@cache
+def scripts() -> list[str]:
+    files = REVEAL / "reveal.js", KATEX / "katex.min.js", KATEX / "auto-render.min.js"
+    return [file.read_text(encoding="utf-8") for file in files]
+
+
+def index(to: Path) -> str:
+    """A page with a link to each deck in a folder."""
+    rows = []
+    for deck in sorted(to.glob("[0-9]*.html")):
+        name = re.search(r"<title>(.*?)</title>", deck.read_text(encoding="utf-8"))[1]
+        rows.append(f'<li><a href="{html.escape(deck.name)}">{name}</a></li>')
+    style = "body{font:20px/1.6 Arial,sans-serif;margin:3em auto;max-width:40em}"
+    return (
+        '<!DOCTYPE html>\n<html lang="en"><head><meta charset="utf-8">'
+        f"<title>The lectures as slides</title><style>{style}</style></head>\n"
+        '<body><h1>The lectures as slides</h1>\n<ol start="0">\n'
+        + "\n".join(rows)
+        + "\n</ol>\n<p>Keys: space and arrows turn the pages, Esc shows all of them,"
+        " F fills the screen.</p></body></html>\n"
+    )
