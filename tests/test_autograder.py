@@ -11,18 +11,13 @@ import torch
 
 import autograder
 import minigrad
-from autograder import (
-    programs,
-    references,
-)
 from autograder.__main__ import main
-from autograder.comparison import TOLERANCE, agrees, compare
-from autograder.inputs import Exactly, Floats, OneOf, Whole, drawn, given, grid
-from autograder.observation import Observation, Upstream, observe
-from autograder.pieces import (
-    catalogue,
-)
-from autograder.programs import Program, of_piece, of_set
+from autograder.check import programs, references
+from autograder.check.comparison import TOLERANCE, agrees, compare
+from autograder.check.inputs import Exactly, Floats, OneOf, Whole, drawn, given, grid
+from autograder.check.observation import Observation, Upstream, observe
+from autograder.check.programs import Program, of_piece, of_set
+from autograder.pieces.catalogue import PIECES
 
 
 def started(code, *arguments):
@@ -99,17 +94,17 @@ def test_a_grid_for_three_tensors_must_be_written_out():
 
 
 def test_every_piece_has_programs_and_every_program_a_piece_or_an_answer():
-    for name in catalogue():
+    for name in PIECES:
         assert len(of_piece(name)) >= 5
     for each in of_set("ps2"):
         assert each.pieces or each.name in programs.answers()
-        assert set(each.pieces) <= set(catalogue())
+        assert set(each.pieces) <= set(PIECES)
         assert each.formula
         for case in each.cases:
             assert len(case) == len(each.parameters)
 
 
-OPS = [name for name, each in catalogue().items() if each.kind == "op"]
+OPS = [name for name, each in PIECES.items() if each.kind == "op"]
 
 
 @pytest.mark.parametrize("name", OPS)
@@ -122,7 +117,7 @@ def test_two_programs_of_one_name_are_refused():
     def product(lib, x):
         """out = x"""
 
-    product.__module__ = "autograder.programs.ps2"
+    product.__module__ = "autograder.check.programs.ps2"
     with pytest.raises(ValueError, match="two programs of ps2 are called product"):
         programs.program("Mul")(product)
 
@@ -308,7 +303,7 @@ def test_a_new_program_without_a_reference_is_reported(monkeypatch):
         """out = a"""
         return a
 
-    newcomer.__module__ = "autograder.programs.ps2"
+    newcomer.__module__ = "autograder.check.programs.ps2"
     new = Program(newcomer, ("Mul",), tuple(grid(1)))
     monkeypatch.setitem(programs._programs["ps2"], "newcomer", new)
     assert "newcomer/index: only in the programs" in references.differences("ps2")
@@ -319,7 +314,7 @@ def test_a_program_that_raises_must_say_so(monkeypatch):
         """out = nothing"""
         raise ValueError("unexpected")
 
-    silent.__module__ = "autograder.programs.ps2"
+    silent.__module__ = "autograder.check.programs.ps2"
     new = Program(silent, ("Mul",), tuple(grid(1)))
     monkeypatch.setitem(programs._programs["ps2"], "silent", new)
     with pytest.raises(RuntimeError, match="silent, case 0: PyTorch raised"):
@@ -334,7 +329,7 @@ def test_record_writes_a_file_that_its_check_accepts(monkeypatch, tmp_path, caps
     assert main(["record", "--check", "ps2"]) == 0
     with (
         np.load(tmp_path / "ps2.npz") as new,
-        np.load(autograder.references.__path__[0] + "/ps2.npz") as old,
+        np.load(references.__path__[0] + "/ps2.npz") as old,
     ):
         assert new.files == old.files
     assert len(kept) < 500_000

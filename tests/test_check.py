@@ -11,35 +11,20 @@ from graders.bank import RIGHT, WRONG, every, stub
 from graders.ps2.mul import SavesBoth
 
 import minigrad
-from autograder import (
-    CheckFailed,
-    PieceError,
-    check,
-    hint,
-    hints,
-    overview,
-    piece,
-    programs,
-    references,
-    report,
-    told,
-)
-from autograder.diagnosis import Clue, reasons
-from autograder.explaining import report_of
-from autograder.flow import first_wrong, summed_down
-from autograder.observation import Upstream, observe
-from autograder.pictures import picture_of_failure, picture_of_success
-from autograder.pieces import (
-    Mine,
-    SeamPiece,
-    alone,
-    catalogue,
-    forget_all,
-    is_plugged,
-    mine_of,
-)
-from autograder.programs import of_piece, of_set
-from autograder.running import run
+from autograder import CheckFailed, PieceError, check, checking, hint, piece
+from autograder.check import hints, programs, references, report
+from autograder.check.diagnosis import Clue, reasons
+from autograder.check.explaining import report_of
+from autograder.check.flow import first_wrong, summed_down
+from autograder.check.observation import Upstream, observe
+from autograder.check.pictures import picture_of_failure, picture_of_success
+from autograder.check.programs import of_piece, of_set
+from autograder.check.running import run
+from autograder.notebook import in_notebook
+from autograder.pieces.catalogue import PIECES
+from autograder.pieces.kinds import SeamPiece
+from autograder.pieces.registry import Mine, alone, forget_all, is_plugged, mine_of
+from autograder.work import progress
 from minigrad import Op
 from minigrad.core import engine
 
@@ -153,7 +138,7 @@ def test_what_cannot_be_checked_is_told_what_can():
 def test_a_blank_that_was_checked_is_not_written_yet():
     failure(stub("Mul"))
     assert mine_of("Mul").state == "empty"
-    assert "Mul           not written yet" in repr(overview.progress())
+    assert "Mul           not written yet" in repr(progress.progress())
 
 
 def test_of_what_a_piece_prints_the_first_lines_are_shown(capsys):
@@ -176,20 +161,20 @@ def test_each_piece_is_checked_by_itself():
     mine_of("Sum").parts["backward"] = lambda ctx, grad: 1 / 0
     mine_of("Sum").accept()
     check(RIGHT["Mul"]["AsInTheBook"])
-    assert catalogue()["Sum"].op.node_class._piece
+    assert PIECES["Sum"].op.node_class._piece
 
 
 def test_a_plug_is_undone_when_something_raises():
-    op = catalogue()["Mul"].op
+    op = PIECES["Mul"].op
     before = op.forward
-    with pytest.raises(KeyError), alone(catalogue()["Mul"], own_parts()):
+    with pytest.raises(KeyError), alone(PIECES["Mul"], own_parts()):
         assert op.forward is not before
         raise KeyError
     assert op.forward is before and not op.node_class._piece
 
 
 def own_parts():
-    return catalogue()["Mul"].parts(RIGHT["Mul"]["AsInTheBook"])
+    return PIECES["Mul"].parts(RIGHT["Mul"]["AsInTheBook"])
 
 
 # -- seams ------------------------------------------------------------------------
@@ -340,8 +325,8 @@ def notebook(monkeypatch):
         shown.append(thing)
 
     monkeypatch.setattr("IPython.display.display", display)
-    for module in ("report", "checking", "told"):
-        monkeypatch.setattr(f"autograder.{module}.in_notebook", lambda: True)
+    for module in (report, checking):
+        monkeypatch.setattr(module, "in_notebook", lambda: True)
     return shown
 
 
@@ -363,7 +348,7 @@ def test_a_passed_check_in_a_notebook_shows_progress_and_a_tinted_picture(notebo
     assert notebook == []
     passed._ipython_display_()
     message, picture = notebook
-    count = len(overview.progress().sets["ps2"])
+    count = len(progress.progress().sets["ps2"])
     assert f"1 of {count} pieces is yours" in message["text/html"]
     assert "yours" in repr(picture)
 
@@ -412,7 +397,7 @@ def test_a_right_flow_has_no_wrong_edge():
     assert first_wrong(seen, reference.upstream, reference.flow) is None
     wrong = {place: 2 * array for place, array in reference.flow.items()}
     assert first_wrong(seen, reference.upstream, wrong)[1] == 0
-    assert "backward" in vars(catalogue()["Mul"].op)
+    assert "backward" in vars(PIECES["Mul"].op)
 
 
 def test_warnings_of_numpy_do_not_reach_stderr(capsys):
@@ -441,19 +426,19 @@ def test_an_interrupted_check_says_so_and_leaves_the_reference():
         def forward(ctx, a, b):
             raise KeyboardInterrupt  # as the stop button does
 
-    before = catalogue()["Mul"].op.forward
+    before = PIECES["Mul"].op.forward
     told = str(failure(Mul))
     assert told.startswith("The check of Mul was interrupted.")
     assert "raise KeyboardInterrupt" in told
-    assert catalogue()["Mul"].op.forward is before
+    assert PIECES["Mul"].op.forward is before
 
 
 def test_outside_of_ipython_there_is_no_notebook(monkeypatch):
     monkeypatch.delitem(sys.modules, "IPython", raising=False)
-    assert not told.in_notebook()
+    assert not in_notebook()
     fake = types.SimpleNamespace(get_ipython=lambda: types.SimpleNamespace(kernel=1))
     monkeypatch.setitem(sys.modules, "IPython", fake)
-    assert told.in_notebook()
+    assert in_notebook()
 
 
 def test_a_line_in_a_notebook_is_named_by_its_cell():
@@ -526,7 +511,7 @@ def test_fresh_inputs_are_compared_with_pytorch_where_it_is_imported(monkeypatch
 
 
 def test_where_the_reference_is_cut_out_the_recorded_inputs_decide(monkeypatch):
-    target = catalogue()["Mul"]
+    target = PIECES["Mul"]
     cut = {m: staticmethod(getattr(stub("Mul"), m)) for m in target._reference}
     monkeypatch.setattr(target, "_reference", cut)
     target.unplug()
@@ -558,7 +543,7 @@ def test_hints_come_one_at_a_time_and_end():
 
 def test_every_piece_and_prediction_has_a_ladder_of_three():
     ladders = hints._ladders()
-    assert set(ladders) == set(catalogue()) | set(programs.answers())
+    assert set(ladders) == set(PIECES) | set(programs.answers())
     assert {len(steps) for steps in ladders.values()} == {3}
 
 
@@ -581,7 +566,7 @@ def test_progress_tells_the_state_of_every_piece():
     piece(RIGHT["Tanh"]["AsInTheBook"])
     check(RIGHT["Mul"]["AsInTheBook"])
     failure(WRONG["Sum"]["Negated"])
-    told = overview.progress()
+    told = progress.progress()
     states = {"Mul": "passed", "Tanh": "written", "Sum": "failed"}
     kept = {name: state for name, state in told.sets["ps2"].items() if name in states}
     assert kept == states
@@ -605,7 +590,7 @@ def test_pictures_of_a_success():
 
 
 def test_the_picture_of_a_failure_needs_no_pass():
-    mine = Mine(catalogue()["Mul"], Op, parts=own_parts())
+    mine = Mine(PIECES["Mul"], Op, parts=own_parts())
     reference = references.load(of_piece("Mul")[0])[0]
     assert picture_of_failure(mine, run(mine, reference)) is not None
 

@@ -9,12 +9,13 @@ from graders.bank import RIGHT
 
 import minigrad
 from autograder import CheckFailed, check
-from autograder.comparison import LARGEST, TOLERANCE, agrees, compare, worst_index
-from autograder.observation import Observation
-from autograder.pieces import Mine, catalogue, forget_all
-from autograder.programs import of_piece
-from autograder.references import load
-from autograder.running import run
+from autograder.check.comparison import LARGEST, TOLERANCE, agrees, compare, worst_index
+from autograder.check.observation import Observation
+from autograder.check.programs import of_piece
+from autograder.check.references import load
+from autograder.check.running import run
+from autograder.pieces.catalogue import PIECES
+from autograder.pieces.registry import Mine, forget_all
 
 
 @pytest.fixture(autouse=True)
@@ -290,7 +291,7 @@ def nudged(array, rng):
     ],
 )
 def test_the_last_digits_of_a_platform_fail_no_right_answer(name):
-    op, rng = catalogue()[name].op, np.random.default_rng(5)
+    op, rng = PIECES[name].op, np.random.default_rng(5)
 
     def forward(ctx, *args):
         out = op_forward(ctx, *args)
@@ -305,6 +306,6 @@ def test_the_last_digits_of_a_platform_fail_no_right_answer(name):
         return nudged(grads, rng)
 
     op_forward, op_backward = op.forward, op.backward
-    mine = Mine(catalogue()[name], op, parts={"forward": forward, "backward": backward})
+    mine = Mine(PIECES[name], op, parts={"forward": forward, "backward": backward})
     runs = [run(mine, each) for p in of_piece(name) for each in load(p)]
     assert [each.differences for each in runs if not each.agrees] == []

@@ -9,13 +9,14 @@ from graders.bank import RIGHT, WORDS, WRONG, every, stub
 
 import minigrad
 from autograder import CheckFailed, check
-from autograder.pieces import Mine, alone, catalogue, forget_all, is_plugged, mine_of
-from autograder.programs import of_piece
-from autograder.references import load
-from autograder.running import run
+from autograder.check.programs import of_piece
+from autograder.check.references import load
+from autograder.check.running import run
+from autograder.pieces.catalogue import PIECES
+from autograder.pieces.registry import Mine, alone, forget_all, is_plugged, mine_of
 
-PIECES = tuple(RIGHT)
-OPS = tuple(name for name in RIGHT if catalogue()[name].kind == "op")
+NAMES = tuple(RIGHT)
+OPS = tuple(name for name in RIGHT if PIECES[name].kind == "op")
 
 
 @pytest.fixture(autouse=True)
@@ -33,7 +34,7 @@ def of_bank(answers):
 
 def plugged(name):
     """What minigrad runs on in the place of a piece."""
-    piece = catalogue()[name]
+    piece = PIECES[name]
     if piece.kind == "op":
         return piece.op.forward, piece.op.backward, piece.op.node_class._piece
     if piece.kind == "methods":
@@ -41,7 +42,7 @@ def plugged(name):
     return getattr(piece.owner, piece.attribute)
 
 
-ORIGINAL = {name: plugged(name) for name in PIECES}
+ORIGINAL = {name: plugged(name) for name in NAMES}
 
 
 # -- the bank ---------------------------------------------------------------------
@@ -74,9 +75,9 @@ def test_a_right_answer_agrees_with_pytorch_on_fresh_inputs(answer):
     assert passed.details[0].count("PyTorch") == 2
 
 
-@pytest.mark.parametrize("name", PIECES)
+@pytest.mark.parametrize("name", NAMES)
 def test_the_untouched_stub_is_told_what_to_write(name):
-    piece = catalogue()[name]
+    piece = PIECES[name]
     first = {"op": f"{name}.forward", "function": f"{name}.forward"}
     if piece.kind == "methods":
         first["methods"] = f"{name}.{piece.methods[0]}"
@@ -88,21 +89,21 @@ def test_the_untouched_stub_is_told_what_to_write(name):
 
 @pytest.mark.parametrize("name", OPS)
 def test_a_missing_backward_is_named(name):
-    forward = staticmethod(catalogue()[name].op.forward)
+    forward = staticmethod(PIECES[name].op.forward)
     half = type(name, (stub(name),), {"forward": lambda *args: forward(*args)})
     with pytest.raises(CheckFailed, match=rf"^{name}\.backward is not written yet\.$"):
         check(half)
 
 
-@pytest.mark.parametrize("name", PIECES)
+@pytest.mark.parametrize("name", NAMES)
 def test_the_bank_is_large_enough(name):
     assert len(WRONG[name]) >= 8 and len(RIGHT[name]) >= 3
 
 
 @pytest.mark.parametrize("name", OPS)
 def test_the_reference_itself_would_pass(name):
-    op = catalogue()[name].op
-    mine = Mine(catalogue()[name], op, parts={"forward": op.forward} | _backward(op))
+    op = PIECES[name].op
+    mine = Mine(PIECES[name], op, parts={"forward": op.forward} | _backward(op))
     runs = [run(mine, each, order=2) for p in of_piece(name) for each in load(p)]
     assert [each.differences for each in runs if not each.agrees] == []
 
@@ -141,7 +142,7 @@ def test_the_answer_in_the_book_has_second_derivatives(name):
 def answered_by_heart():
     """A Mul that knows every recorded product by heart, and computes nothing."""
     book = RIGHT["Mul"]["AsInTheBook"]
-    mine = Mine(catalogue()["Mul"], book, parts=catalogue()["Mul"].parts(book))
+    mine = Mine(PIECES["Mul"], book, parts=PIECES["Mul"].parts(book))
     known = {}
     for program in of_piece("Mul"):
         for reference in load(program):
@@ -173,11 +174,11 @@ def test_what_was_learnt_by_heart_fails_on_fresh_inputs(live):
 
 def test_minigrads_own_class_is_no_answer():
     with pytest.raises(ValueError, match="This is minigrad's own Mul"):
-        check(catalogue()["Mul"].op)
+        check(PIECES["Mul"].op)
 
 
 def test_a_subclass_of_minigrads_own_is_no_answer():
-    inherits = type("Mul", (catalogue()["Mul"].op,), {})
+    inherits = type("Mul", (PIECES["Mul"].op,), {})
     with pytest.raises(ValueError, match="Mul.forward is minigrad's own"):
         check(inherits)
 
@@ -342,7 +343,7 @@ ALIASES = {
     "name, alias", [(name, alias) for name in OPS for alias in ALIASES[name]]
 )
 def test_every_alias_runs_on_the_impostor(name, alias):
-    piece = catalogue()[name]
+    piece = PIECES[name]
     calls = {"forward": 0, "backward": 0}
 
     def counting(method, function):
@@ -401,7 +402,7 @@ SQUARED = {
 
 @pytest.mark.parametrize("name", OPS)
 def test_the_second_order_pass_runs_on_the_impostor(name):
-    piece = catalogue()[name]
+    piece = PIECES[name]
     seen = set()
 
     def backward(ctx, grad):

@@ -12,12 +12,12 @@ pytest.importorskip("torch")
 
 from graders import bank
 
-from autograder import pieces
-from autograder.catalogue import PIECES
 from autograder.grading.inside.probes import View
 from autograder.grading.judge import points, verdict_on_piece
 from autograder.grading.key import make_key
 from autograder.grading.wire import packed
+from autograder.pieces import registry
+from autograder.pieces.catalogue import PIECES
 
 
 @functools.cache
@@ -34,7 +34,7 @@ def verdict(name, answer, seed=11):
     try:
         said, arrays = view._probe(payload=question.payload, **request)
     finally:
-        pieces.forget_all()
+        registry.forget_all()
     said["index"], payload = packed(arrays) if arrays else ([], b"")
     return verdict_on_piece(question, said, payload)
 
@@ -42,7 +42,7 @@ def verdict(name, answer, seed=11):
 @pytest.fixture(autouse=True)
 def whole():
     yield
-    pieces.forget_all()
+    registry.forget_all()
 
 
 RIGHT = [(name, each) for name, known in bank.RIGHT.items() for each in known]

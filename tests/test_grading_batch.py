@@ -20,7 +20,7 @@ pytest.importorskip("nbgrader")
 from autograder.grading import batch
 from autograder.grading.record import Book
 from autograder.grading.run import Result
-from autograder.work import WorkError
+from autograder.work.folder import WorkError
 
 SET = "ps2"
 RELEASE = small(SET)

@@ -13,7 +13,7 @@ from grading_course import filled, place, released, small
 
 from autograder.grading import finding, repair
 from autograder.grading.staging import stage
-from autograder.work import WorkError
+from autograder.work.folder import WorkError
 
 SET = small("ps2")
 

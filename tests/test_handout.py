@@ -9,10 +9,11 @@ from pathlib import Path
 
 import pytest
 
-from autograder import WorkError, handout, marks
+from autograder import WorkError
 from autograder.__main__ import main
-from autograder.catalogue import PIECES
-from autograder.kinds import MethodsPiece, OpPiece
+from autograder.authoring import handout, marks
+from autograder.pieces.catalogue import PIECES
+from autograder.pieces.kinds import MethodsPiece, OpPiece
 from minigrad import speed
 
 ROOT = Path(__file__).parents[1]
@@ -150,7 +151,7 @@ class Takes:
 
 WORKS = """
 import minigrad as torch
-from autograder.catalogue import PIECES
+from autograder.pieces.catalogue import PIECES
 x = torch.tensor([1.0, 2.0], requires_grad=True)
 print((x.sin() - 1).detach().shape if PIECES["detach"].set != sys.argv[2] else 0)
 w = torch.randn(3, 2)
@@ -191,8 +192,8 @@ CHECKED = """
 import warnings
 from graders.bank import RIGHT, WRONG
 from autograder import CheckFailed, check, progress
-from autograder.catalogue import PIECES
-from autograder.pieces import forget_all, is_plugged
+from autograder.pieces.catalogue import PIECES
+from autograder.pieces.registry import forget_all, is_plugged
 for name in sys.argv[2:]:
     states = progress().sets[PIECES[name].set]
     assert states.get(name) == ("blank" if PIECES[name].in_minigrad else None)

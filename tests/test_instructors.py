@@ -18,12 +18,12 @@ from pathlib import Path
 import nbformat
 import pytest
 
-from autograder import work
 from autograder.__main__ import _parser
+from autograder.work import folder
 
 pytest.importorskip("nbgrader")
 
-from autograder import authoring  # noqa: E402
+from autograder.authoring import sets  # noqa: E402
 
 ROOT = Path(__file__).resolve().parents[1]
 PAGE = (ROOT / "docs" / "instructors.md").read_text(encoding="utf-8")
@@ -114,7 +114,7 @@ def test_the_messages_are_those_of_grade():
 @pytest.fixture
 def sheet(tmp_path):
     shutil.copytree(ROOT / "solutions" / "ps4", tmp_path / "solutions" / "ps4")
-    return authoring.Sheet(tmp_path, "ps4")
+    return sets.Sheet(tmp_path, "ps4")
 
 
 def ids(sheet):
@@ -133,28 +133,28 @@ def cell(sheet, id):
 def test_a_set_that_is_not_changed_is_saved_byte_for_byte(name, tmp_path):
     shutil.copytree(ROOT / "solutions" / name, tmp_path / "solutions" / name)
     before = (ROOT / "solutions" / name / f"{name}.ipynb").read_bytes()
-    sheet = authoring.Sheet(tmp_path, name)
+    sheet = sets.Sheet(tmp_path, name)
     sheet.save()
     assert sheet.path.read_bytes() == before
-    assert list(authoring.overview(sheet))[-1] == "  100  in all"
+    assert list(sets.overview(sheet))[-1] == "  100  in all"
 
 
 def test_points_change_in_cell_heading_and_table(sheet):
     sheet.set_points("eps-check", "9.5")
     sheet.save()
-    again = authoring.Sheet(sheet.path.parents[2], "ps4")
+    again = sets.Sheet(sheet.path.parents[2], "ps4")
     assert cell(again, "eps-check").metadata.nbgrader.points == 9.5
     assert "· 9.5 points ·" in heading(again, "eps-text")
     assert (
         "| Choose eps | ★★ | 15 | 9.5 | by its check |" in cell(again, "points").source
     )
     assert "| **all of it** | | **125** | **101.5** | |" in cell(again, "points").source
-    assert list(authoring.overview(again))[-1] == "101.5  in all, and not 100"
+    assert list(sets.overview(again))[-1] == "101.5  in all, and not 100"
 
 
 @pytest.mark.parametrize("id, points", [("eps", "3"), ("eps-check", "3.3")])
 def test_points_that_cannot_be_given(sheet, id, points):
-    with pytest.raises(work.WorkError, match="no graded cell|whole or half"):
+    with pytest.raises(folder.WorkError, match="no graded cell|whole or half"):
         sheet.set_points(id, points)
 
 
@@ -163,7 +163,7 @@ def test_an_exercise_is_removed_with_all_of_its_cells(sheet):
     sheet.remove("kink")
     gone = [id for id in before if id not in ids(sheet)]
     assert "kink-check" in gone and all(id.startswith("kink") for id in gone)
-    with pytest.raises(work.WorkError, match="no exercise has a cell title"):
+    with pytest.raises(folder.WorkError, match="no exercise has a cell title"):
         sheet.remove("title")
 
 
@@ -192,7 +192,7 @@ def test_an_exercise_is_added_where_it_is_to_stand(sheet, tmp_path):
     like = cell(sheet, "eps-check").metadata
     mine = cell(sheet, "other-check").metadata
     assert mine.keys() == like.keys() and mine.nbgrader.keys() == like.nbgrader.keys()
-    with pytest.raises(work.WorkError, match="there is a cell other"):
+    with pytest.raises(folder.WorkError, match="there is a cell other"):
         sheet.add(tmp_path / "other.md", "kink")
 
 
@@ -206,12 +206,12 @@ def test_an_exercise_is_added_where_it_is_to_stand(sheet, tmp_path):
 )
 def test_what_is_no_exercise_is_not_added(sheet, tmp_path, old, new, says):
     (tmp_path / "other.md").write_text(NEW.replace(old, new), encoding="utf-8")
-    with pytest.raises(work.WorkError, match=re.escape(says)):
+    with pytest.raises(folder.WorkError, match=re.escape(says)):
         sheet.add(tmp_path / "other.md", "kink")
 
 
 def test_a_question_gets_another_name_in_code_and_text(sheet):
-    authoring.rename(sheet, "best_eps", "the_step")
+    sets.rename(sheet, "best_eps", "the_step")
     assert cell(sheet, "eps-check").source == "check(the_step)"
     assert cell(sheet, "eps").source.startswith("def the_step():")
 
@@ -225,8 +225,8 @@ def test_a_question_gets_another_name_in_code_and_text(sheet):
     ],
 )
 def test_a_name_that_cannot_be_changed(sheet, old, new, says):
-    with pytest.raises(work.WorkError, match=says):
-        authoring.rename(sheet, old, new)
+    with pytest.raises(folder.WorkError, match=says):
+        sets.rename(sheet, old, new)
 
 
 # -- the commands, in a copy of the course ------------------------------------------

@@ -7,13 +7,14 @@ from pathlib import Path
 
 import pytest
 
-from autograder import WorkError, spares
+from autograder import WorkError
 from autograder.__main__ import main
-from autograder.catalogue import PIECES
-from autograder.mutation import report, trial
-from autograder.mutation.mutants import Mutant, mutants
-from autograder.mutation.solutions import solutions
-from autograder.pieces import forget_all
+from autograder.authoring.mutation import report, trial
+from autograder.authoring.mutation.mutants import Mutant, mutants
+from autograder.authoring.mutation.solutions import solutions
+from autograder.pieces import spares
+from autograder.pieces.catalogue import PIECES
+from autograder.pieces.registry import forget_all
 
 ROOT = Path(__file__).parents[1]
 EVERY = 20  # one of so many mutants is tried here; the command tries them all

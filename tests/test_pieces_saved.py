@@ -13,9 +13,10 @@ import pytest
 
 import minigrad
 from autograder import CheckFailed, PieceError, check, piece, progress, use_mine
-from autograder.pieces import catalogue, forget_all, is_plugged, mine_of
-from autograder.saving import place_of, save, saved
-from autograder.source import CannotKeep, made_anew, taken_down
+from autograder.pieces.catalogue import PIECES
+from autograder.pieces.registry import forget_all, is_plugged, mine_of
+from autograder.pieces.source import CannotKeep, made_anew, taken_down
+from autograder.work.saving import place_of, save, saved
 
 MUL = """
 import numpy as np
@@ -200,7 +201,7 @@ class no_grad:
     assert not x.detach().requires_grad and (x + 1).requires_grad
 
 
-@pytest.mark.parametrize("name", sorted({each.set for each in catalogue().values()}))
+@pytest.mark.parametrize("name", sorted({each.set for each in PIECES.values()}))
 def test_every_solution_can_be_saved_and_loaded(name):
     """Cell by cell, as a student runs them; the checks are not run."""
     path = Path(__file__).parents[1] / "solutions" / name / f"{name}.ipynb"
@@ -209,7 +210,7 @@ def test_every_solution_can_be_saved_and_loaded(name):
         code = "".join(each["source"])
         if each["cell_type"] == "code" and re.match("import|from|@piece", code):
             cell(code, scope, "piece")
-    found = {one for one in catalogue() if mine_of(one)}
+    found = {one for one in PIECES if mine_of(one)}
     assert found
     for one in found:
         assert save(mine_of(one)) is None
@@ -356,8 +357,8 @@ def test_two_kernels_never_leave_half_a_file(work):
 import sys
 sys.path.insert(0, "tests")
 from test_pieces_saved import MUL, OTHER, cell
-from autograder.pieces import register
-from autograder.saving import save
+from autograder.pieces.registry import register
+from autograder.work.saving import save
 mine = [register(cell(code)) for code in (MUL, OTHER)]
 for turn in range(25):
     assert save(mine[(turn + {}) % 2]) is None
@@ -377,8 +378,8 @@ for turn in range(25):
 
 
 def test_every_piece_has_a_place_of_its_own():
-    places = {place_of(name).name.casefold() for name in catalogue()}
-    assert len(places) == len(catalogue())
+    places = {place_of(name).name.casefold() for name in PIECES}
+    assert len(places) == len(PIECES)
 
 
 BEFORE = {

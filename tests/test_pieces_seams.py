@@ -8,11 +8,11 @@ import numpy as np
 import pytest
 
 import minigrad
-from autograder.catalogue import PIECES
-from autograder.kinds import MethodsPiece, OpPiece, PieceError, SeamPiece
-from autograder.marks import every, marked
-from autograder.pieces import alone, forget_all
-from autograder.seams import SEAMS, SWITCH
+from autograder.authoring.marks import every, marked
+from autograder.pieces.catalogue import PIECES
+from autograder.pieces.kinds import MethodsPiece, OpPiece, PieceError, SeamPiece
+from autograder.pieces.registry import alone, forget_all
+from autograder.pieces.seams import SEAMS, SWITCH
 from minigrad import speed
 from minigrad.autograd import Function
 from minigrad.autograd.grad_mode import mode

@@ -11,9 +11,10 @@ import nbformat
 import pytest
 from test_pieces_saved import MUL, cell
 
-from autograder import WorkError, backup, check, restore, use_mine, work
+from autograder import WorkError, backup, check, restore, use_mine
 from autograder.__main__ import main
-from autograder.pieces import forget_all
+from autograder.pieces.registry import forget_all
+from autograder.work import folder
 from launcher import jupyter
 from launcher.place import Place
 
@@ -78,26 +79,26 @@ def course(tmp_path, monkeypatch):
 
 
 def test_the_first_start_copies_the_release(course):
-    assert work.bring() == []
+    assert folder.bring() == []
     assert course.texts() == {"ps2/ps2.ipynb": "first"}
     before = course.mine()
-    assert work.bring() == [] and course.mine() == before
+    assert folder.bring() == [] and course.mine() == before
 
 
 def test_a_new_release_never_replaces_an_edited_one(course):
-    work.bring()
+    folder.bring()
     course.put("my_work/ps2/ps2.ipynb", notebook("first, and my answer", run=True))
     course.release("second")
-    (line,) = work.bring()
+    (line,) = folder.bring()
     assert "yours is as it was" in line and "ps2-new-release.ipynb" in line
     assert course.texts() == {
         "ps2/ps2.ipynb": "first, and my answer",
         "ps2/ps2-new-release.ipynb": "second",
     }
-    assert work.bring() == []  # told once
+    assert folder.bring() == []  # told once
     course.put("my_work/ps2/ps2-new-release.ipynb", notebook("second, edited"))
     course.release("third")
-    work.bring()
+    folder.bring()
     assert course.texts() == {
         "ps2/ps2.ipynb": "first, and my answer",
         "ps2/ps2-new-release.ipynb": "second, edited",
@@ -106,9 +107,9 @@ def test_a_new_release_never_replaces_an_edited_one(course):
 
 
 def test_a_new_release_replaces_one_that_was_not_begun(course):
-    work.bring()
+    folder.bring()
     course.release("second")
-    (line,) = work.bring()
+    (line,) = folder.bring()
     assert "you had not begun it" in line
     assert course.texts() == {"ps2/ps2.ipynb": "second"}
 
@@ -116,22 +117,22 @@ def test_a_new_release_replaces_one_that_was_not_begun(course):
 def test_a_folder_from_before_is_left_as_it_is(course):
     """Without a record of releases, nothing that differs is taken for untouched."""
     course.put("my_work/ps2/ps2.ipynb", notebook("older"))
-    work.bring()
+    folder.bring()
     assert course.texts()["ps2/ps2.ipynb"] == "older"
     (course.work / "releases.json").write_text("broken")
     course.release("second")
-    work.bring()
+    folder.bring()
     assert course.texts()["ps2/ps2.ipynb"] == "older"
 
 
 def test_what_was_done_in_exercises_is_fetched(course):
     course.put("exercises/ps2/ps2.ipynb", notebook("done in the release", run=True))
-    (line,) = work.bring()
+    (line,) = folder.bring()
     assert "exercises/ps2/ps2.ipynb was filled in" in line
     assert course.texts() == {"ps2/ps2.ipynb": "done in the release"}
-    assert work.bring() == []
+    assert folder.bring() == []
     course.put("my_work/ps2/ps2.ipynb", notebook("went on"))
-    work.bring()
+    folder.bring()
     assert course.texts() == {
         "ps2/ps2.ipynb": "went on",
         "ps2/ps2-from-exercises.ipynb": "done in the release",
@@ -141,7 +142,7 @@ def test_what_was_done_in_exercises_is_fetched(course):
 def test_other_files_of_a_release_are_copied_too(course):
     course.put("exercises/ps2/data.csv", b"1,2\n")
     course.put("exercises/ps2/.ipynb_checkpoints/ps2.ipynb", notebook("hidden"))
-    work.bring()
+    folder.bring()
     assert sorted(course.mine()) == ["ps2/data.csv", "ps2/ps2.ipynb"]
 
 
@@ -150,7 +151,7 @@ def test_who_works_in_exercises_is_told(course, monkeypatch):
     (note,) = check(cell(MUL)).notes
     assert "Work on its copy in my_work/" in note
     assert (course.work / "pieces" / "Mul.json").exists()
-    work.bring()
+    folder.bring()
     monkeypatch.chdir(course.work / "ps2")
     assert check(cell(MUL)).notes == []
 
@@ -173,7 +174,7 @@ def test_start_py_brings_the_exercises_before_jupyter_opens(monkeypatch):
 
 def test_nothing_is_brought_where_nothing_may_be_kept(course, monkeypatch):
     monkeypatch.setenv("MINIGRAD_WORK", "")
-    assert work.bring() == [] and not course.work.exists()
+    assert folder.bring() == [] and not course.work.exists()
     with pytest.raises(WorkError, match="Nothing is saved or restored here"):
         backup()
 
@@ -185,9 +186,9 @@ def test_the_folder_is_beside_exercises_wherever_one_is(course, monkeypatch):
     for place in (".", "exercises/ps2", "course"):
         (course.root / place).mkdir(exist_ok=True)
         monkeypatch.chdir(course.root / place)
-        assert work.folder() == course.work
+        assert folder.folder() == course.work
     monkeypatch.setenv("MINIGRAD_WORK", str(course.root / "elsewhere"))
-    assert work.folder() == course.root / "elsewhere"
+    assert folder.folder() == course.root / "elsewhere"
 
 
 def test_git_ignores_what_students_do():
@@ -201,15 +202,15 @@ def test_git_ignores_what_students_do():
 
 def test_a_write_that_fails_leaves_the_old_file(tmp_path, monkeypatch):
     path = tmp_path / "file"
-    work.write(path, b"old")
+    folder.write(path, b"old")
     assert stat.S_IMODE(path.stat().st_mode) & 0o600 == 0o600
 
     def full(*args):
         raise OSError("No space left on device")
 
-    monkeypatch.setattr(work.os, "replace", full)
+    monkeypatch.setattr(folder.os, "replace", full)
     with pytest.raises(OSError, match="No space"):
-        work.write(path, b"new")
+        folder.write(path, b"new")
     assert path.read_bytes() == b"old" and os.listdir(tmp_path) == ["file"]
 
 
@@ -218,7 +219,7 @@ def test_a_write_that_fails_leaves_the_old_file(tmp_path, monkeypatch):
 
 def worked(course):
     """A course in which something was done everywhere."""
-    work.bring()
+    folder.bring()
     check(cell(MUL))
     course.put("my_work/ps2/ps2.ipynb", notebook("my answer", run=True))
     course.put("my_work/notes.ipynb", notebook("notes"))
@@ -253,7 +254,7 @@ def test_everything_goes_into_one_file_and_comes_back(course, tmp_path, monkeypa
 
     binder = Course(tmp_path / "binder")  # a machine that has forgotten everything
     monkeypatch.chdir(binder.root)
-    work.bring()
+    folder.bring()
     binder.put(done.file.name, done.file.read_bytes())
     assert repr(restore()) == (f"Restored 6 files from {done.file.name} into my_work/.")
     assert {place: binder.texts()[place] for place in TEXTS} == TEXTS
@@ -323,7 +324,7 @@ def test_the_command_line(course, capsys):
 def packed(files, listed=None, **manifest):
     """A zip with these files; its list says what is in them, or `listed`."""
     path = Path("bad.zip")
-    known = {name: work.digest(content) for name, content in files.items()}
+    known = {name: folder.digest(content) for name, content in files.items()}
     manifest = {"format": 1, "files": known if listed is None else listed} | manifest
     with zipfile.ZipFile(path, "w") as zipped:
         zipped.writestr("manifest.json", json.dumps(manifest))
@@ -376,7 +377,7 @@ REFUSED = {
     "unlisted": (unlisted, "not those of its list"),
     "missing": (lambda: packed({}, {"a.ipynb": ""}), "not those of its list"),
     "changed": (
-        lambda: packed({"a.ipynb": b"{}"}, {"a.ipynb": work.digest(b"[]")}),
+        lambda: packed({"a.ipynb": b"{}"}, {"a.ipynb": folder.digest(b"[]")}),
         "not what was put into it",
     ),
     "large": (large, "too large"),

@@ -7,13 +7,15 @@ import pytest
 from graders.bank import RIGHT, WRONG, stub
 
 import minigrad
-from autograder import CheckFailed, PieceError, check, piece, programs, references
-from autograder.comparison import compare
-from autograder.inputs import Plan, Sequences, drawn, plan_text
-from autograder.observation import Upstream, observe
-from autograder.pieces import catalogue, forget_all, is_plugged, mine_of
+from autograder import CheckFailed, PieceError, check, piece
+from autograder.check import programs, references
+from autograder.check.comparison import compare
+from autograder.check.inputs import Plan, Sequences, drawn, plan_text
+from autograder.check.observation import Upstream, observe
+from autograder.pieces.catalogue import PIECES
+from autograder.pieces.registry import forget_all, is_plugged, mine_of
 
-PIECES = [name for name, each in catalogue().items() if each.set == "ps1"]
+NAMES = [name for name, each in PIECES.items() if each.set == "ps1"]
 
 
 @pytest.fixture(autouse=True)
@@ -46,7 +48,7 @@ def test_what_no_version_explains_is_not_explained():
 
 def test_structures_are_drawn_at_random():
     """What never varies could be written down."""
-    for name in PIECES:
+    for name in NAMES:
         varied = [
             (program, case)
             for program in programs.of_piece(name)
@@ -134,10 +136,10 @@ def test_the_form_of_an_engine_piece():
     with pytest.raises(PieceError, match="has a yield in it"):
         piece(order_nodes)
     with pytest.raises(PieceError, match="is minigrad's own"):
-        catalogue()["grad"].check_form(minigrad.core.engine.grad)
+        PIECES["grad"].check_form(minigrad.core.engine.grad)
 
 
-@pytest.mark.parametrize("name", PIECES)
+@pytest.mark.parametrize("name", NAMES)
 def test_the_release_says_what_is_to_be_written(name):
     assert "is not written yet" in str(failure(stub(name)))
 
@@ -147,11 +149,11 @@ def test_the_release_says_what_is_to_be_written(name):
 
 @pytest.fixture
 def engine_of_a_student():
-    for name in PIECES:
+    for name in NAMES:
         answer = "AsInTheBook" if name == "no_grad" else "as_in_the_book"
         piece(RIGHT[name][answer])
         mine_of(name).accept()
-    assert all(map(is_plugged, PIECES))
+    assert all(map(is_plugged, NAMES))
 
 
 def test_every_program_of_both_sets_runs_on_the_students_engine(engine_of_a_student):

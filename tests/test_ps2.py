@@ -8,12 +8,14 @@ import pytest
 from graders.bank import RIGHT, WRONG
 
 import minigrad
-from autograder import CheckFailed, check, diagnosis, programs
-from autograder.diagnosis import Clue, reasons
-from autograder.pieces import catalogue, forget_all
-from autograder.programs import of_piece, of_set
-from autograder.references import load
-from autograder.running import is_bare
+from autograder import CheckFailed, check
+from autograder.check import diagnosis, programs
+from autograder.check.diagnosis import Clue, reasons
+from autograder.check.programs import of_piece, of_set
+from autograder.check.references import load
+from autograder.check.running import is_bare
+from autograder.pieces.catalogue import PIECES
+from autograder.pieces.registry import forget_all
 
 
 @pytest.fixture(autouse=True)
@@ -23,7 +25,7 @@ def clean():
     forget_all()
 
 
-PIECES = [name for name, piece in catalogue().items() if piece.set == "ps2"]
+NAMES = [name for name, piece in PIECES.items() if piece.set == "ps2"]
 
 
 def failure(answer):
@@ -34,18 +36,18 @@ def failure(answer):
 
 def own_mistakes():
     diagnosis.read_all()
-    return [each for each in diagnosis._mistakes if each.piece in PIECES]
+    return [each for each in diagnosis._mistakes if each.piece in NAMES]
 
 
 # -- reasons ----------------------------------------------------------------------
 
 
 def test_every_piece_has_reasons_of_its_own():
-    from autograder.diagnosis.versions import of_piece as versions_of
+    from autograder.check.diagnosis.versions import of_piece as versions_of
 
     with_mistakes = {each.piece for each in own_mistakes()}
     versions_of("sum_to_shape")
-    assert with_mistakes | {"sum_to_shape"} == set(PIECES)
+    assert with_mistakes | {"sum_to_shape"} == set(NAMES)
     assert len(versions_of("sum_to_shape")) >= 8
 
 
@@ -61,13 +63,13 @@ def clues_of(name, what):
     ]
 
 
-@pytest.mark.parametrize("name", [n for n in PIECES if n != "sum_to_shape"])
+@pytest.mark.parametrize("name", [n for n in NAMES if n != "sum_to_shape"])
 def test_no_reason_fits_right_numbers(name):
     for what in ("out", "gradient of "):
         assert reasons(name, clues_of(name, what), bare=True) == []
 
 
-@pytest.mark.parametrize("name", [n for n in PIECES if n != "sum_to_shape"])
+@pytest.mark.parametrize("name", [n for n in NAMES if n != "sum_to_shape"])
 def test_no_reason_fits_random_numbers(name):
     """A reason is given for one mistake; noise is none."""
     rng = np.random.default_rng(3)
@@ -173,7 +175,7 @@ def test_min_runs_on_minigrads_own_beside_a_students_max():
 
 
 def test_a_network_learns_on_nothing_but_the_students_pieces():
-    for name in PIECES:
+    for name in NAMES:
         check(RIGHT[name].get("AsInTheBook") or RIGHT[name]["as_in_the_book"])
     rng = np.random.default_rng(0)
     x = minigrad.from_numpy(rng.standard_normal((20, 3)))
@@ -214,7 +216,7 @@ def test_programs_have_names_of_their_own_and_say_what_they_compute():
 
 
 def test_every_piece_meets_small_shapes_freed_graphs_and_both_orders():
-    for name in PIECES:
+    for name in NAMES:
         cases = [each for program in of_piece(name) for each in load(program)]
         shapes = [
             array.shape

@@ -6,14 +6,16 @@ import pytest
 from graders.bank import RIGHT, renamed
 
 import minigrad
-from autograder import CheckFailed, PieceError, check, own, progress
-from autograder.pieces import catalogue, forget_all, is_plugged
-from autograder.saving import saved
+from autograder import CheckFailed, PieceError, check, progress
+from autograder.pieces import student_functions
+from autograder.pieces.catalogue import PIECES
+from autograder.pieces.registry import forget_all, is_plugged
+from autograder.work.saving import saved
 from minigrad.autograd import Function
 
-PIECES = [name for name, each in catalogue().items() if each.set == "ps3"]
-PARTS = [name for name in PIECES if catalogue()[name].in_minigrad]
-OWN = [name for name in PIECES if name not in PARTS]
+NAMES = [name for name, each in PIECES.items() if each.set == "ps3"]
+PARTS = [name for name in NAMES if PIECES[name].in_minigrad]
+OWN = [name for name in NAMES if name not in PARTS]
 
 
 @pytest.fixture(autouse=True)
@@ -71,7 +73,7 @@ def of_two(one, two):
 )
 def test_what_cannot_stand_in_is_refused(name, own, told):
     with pytest.raises(PieceError, match=told):
-        catalogue()[name].check_form(own)
+        PIECES[name].check_form(own)
 
 
 # -- Functions that are the student's alone ---------------------------------------
@@ -90,13 +92,16 @@ def test_programs_take_the_students_function_only_while_it_is_plugged(name):
     def reference(*args):
         return "the reference"
 
-    assert own.own(minigrad, name, reference)() == "the reference"
+    assert (
+        student_functions.choose_function(minigrad, name, reference)()
+        == "the reference"
+    )
     check(RIGHT[name][next(iter(RIGHT[name]))])
-    assert own.own(minigrad, name, reference) is not reference
+    assert student_functions.choose_function(minigrad, name, reference) is not reference
     torch = importlib.import_module("torch")
-    assert own.own(torch, name, reference) is reference
+    assert student_functions.choose_function(torch, name, reference) is reference
     forget_all()
-    assert own.own(minigrad, name, reference) is reference
+    assert student_functions.choose_function(minigrad, name, reference) is reference
 
 
 def test_second_derivatives_of_the_polynomial_count_when_asked():

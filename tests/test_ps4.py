@@ -6,10 +6,11 @@ from graders.bank import RIGHT
 
 import minigrad
 from autograder import CheckFailed, check
-from autograder.pieces import catalogue, forget_all
-from autograder.programs.ps4_numbers import five
+from autograder.check.programs.ps4_numbers import five
+from autograder.pieces.catalogue import PIECES
+from autograder.pieces.registry import forget_all
 
-PIECES = [name for name, each in catalogue().items() if each.set == "ps4"]
+NAMES = [name for name, each in PIECES.items() if each.set == "ps4"]
 
 
 @pytest.fixture(autouse=True)
@@ -30,7 +31,7 @@ def failure(answer):
 
 @pytest.fixture
 def students_gradcheck():
-    for name in PIECES:
+    for name in NAMES:
         check(RIGHT[name]["as_in_the_book"])
 
 

@@ -5,9 +5,11 @@ import importlib
 import pytest
 from graders.bank import renamed
 
-from autograder import CheckFailed, check, programs
-from autograder.diagnosis import versions
-from autograder.pieces import catalogue, forget_all
+from autograder import CheckFailed, check
+from autograder.check import programs
+from autograder.check.diagnosis import versions
+from autograder.pieces.catalogue import PIECES
+from autograder.pieces.registry import forget_all
 
 BANKS = {
     name: importlib.import_module(f"graders.{name}.numbers")
@@ -86,7 +88,7 @@ def test_a_question_that_is_left_blank_is_named(name):
 
 VERSIONS = [
     pytest.param(version, id=f"{name}-{version.own.__name__}-{i}")
-    for name in catalogue()
+    for name in PIECES
     for i, version in enumerate(versions.of_piece(name))
 ]
 

@@ -4,7 +4,7 @@ Making a key imports PyTorch and takes seconds; judging with it needs neither. I
 holds, for each piece, the references (`Reference`) and, ready to send, the request
 that goes to the sandbox: inputs and upstream gradients, never results.
 
-Inputs are those of a check (`inputs.py`), drawn anew, and once more over many
+Inputs are those of a check (`check.inputs`), drawn anew, and once more over many
 magnitudes, where a difference quotient goes wrong. A case counts only if minigrad's
 own version agrees with PyTorch in it: what the two libraries round differently is no
 student's fault.
@@ -19,16 +19,16 @@ import numpy as np
 
 import minigrad
 
-from .. import programs
-from ..catalogue import PIECES
-from ..comparison import compare
-from ..inputs import Argument, Between, Case
-from ..kinds import METHODS, MethodsPiece, OpPiece, Piece
-from ..observation import Observation, Upstream, observe
-from ..pieces import alone
-from ..programs import Program
-from ..references import Reference, made
-from ..running import is_bare
+from ..check import programs
+from ..check.comparison import compare
+from ..check.inputs import Argument, Between, Case
+from ..check.observation import Observation, Upstream, observe
+from ..check.programs import Program
+from ..check.references import Reference, made
+from ..check.running import is_bare
+from ..pieces.catalogue import PIECES
+from ..pieces.kinds import METHODS, MethodsPiece, OpPiece, Piece
+from ..pieces.registry import alone
 from . import wire
 
 MAGNITUDES = 6  # inputs from 1e-6 to 1e6

@@ -17,8 +17,8 @@ from pathlib import Path
 
 import nbformat
 
-from .. import programs
-from ..work import WorkError
+from ..check import programs
+from ..work.folder import WorkError
 from . import alike, template
 from .finding import bad_name
 from .record import FILE, Book, said

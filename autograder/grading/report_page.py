@@ -18,8 +18,7 @@ import numpy as np
 from minigrad import viz
 from minigrad.viz.render import CannotRender
 
-from .. import work
-from ..work import WorkError
+from ..work.folder import WorkError, write
 from .report import Exercise, Report
 from .report_text import (
     ABOUT_ALIKE,
@@ -58,10 +57,10 @@ def writer(to: Path) -> Callable[[Report], None]:
     if not to.parent.is_dir():
         raise WorkError(f"there is no folder {to.parent}")
 
-    def write(report: Report) -> None:
-        work.write(to, known[to.suffix](report).encode("utf-8", "replace"))
+    def write_report(report: Report) -> None:
+        write(to, known[to.suffix](report).encode("utf-8", "replace"))
 
-    return write
+    return write_report
 
 
 # -- CSV --------------------------------------------------------------------------

@@ -12,17 +12,17 @@ import shutil
 from collections.abc import Iterable
 from pathlib import Path
 
-from .. import marks
-from ..catalogue import PIECES
-from ..handout import cut, full_course
-from ..spares import FILE
+from ..authoring import marks
+from ..authoring.handout import cut, full_course
+from ..pieces.catalogue import PIECES
+from ..pieces.spares import FILE
 
 ROOT = Path(__file__).resolve().parents[2]
 
 Sources = dict[str, tuple[str, str]]
 
 _LEFT_OUT = shutil.ignore_patterns(
-    "__pycache__", ".*", "*.npz", FILE, "mutation", "grading", "handout.py"
+    "__pycache__", ".*", "*.npz", FILE, "authoring", "grading"
 )
 _KEPT = ("__init__.py", "wire.py")  # of this package
 

@@ -27,14 +27,16 @@ def patches_numpy(work):
 def patches_the_check_functions(work):
     work.cell("""
 import autograder
-from autograder import checking, comparison, observation, pieces, references, running
+from autograder import checking
+from autograder.check import comparison, observation, references, running
+from autograder.pieces import registry
 for module in (autograder, checking, comparison, observation, running):
     for name in ("check", "compare", "agrees", "alike"):
         if hasattr(module, name):
             setattr(module, name, lambda *args, **options: [])
 check = lambda *args, **options: "4/4"
 progress = check
-pieces.mine_of = lambda name: None
+registry.mine_of = lambda name: None
 comparison.TOLERANCE = dict.fromkeys(comparison.TOLERANCE, (1e300, 1e300))
 comparison.TOLERANCE.clear()
 """)
@@ -121,7 +123,7 @@ probes.View._mine = lambda self, name: own(self, "Add")
 @attack
 def swaps_the_programs(work):
     work.cell("""
-from autograder import programs
+from autograder.check import programs
 from autograder.grading.inside import probes
 found = {each.name: each for each in programs.of_set("ps2")}
 of_add = [each for each in programs.of_piece("Add")]
@@ -134,13 +136,13 @@ def plugs_nothing(work):
     """The piece is unplugged while it is probed, so that minigrad's own would run."""
     work.cell("""
 import contextlib
-from autograder import pieces
+from autograder.pieces import registry
 from autograder.grading.inside import probes
 @contextlib.contextmanager
 def alone(piece, parts):
     piece.unplug()
     yield
-probes.alone = pieces.alone = alone
+probes.alone = registry.alone = alone
 @piece
 class Mul(Op):
     @staticmethod

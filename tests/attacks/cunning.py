@@ -63,7 +63,7 @@ def leaves_it_to_minigrad(work):
 def the_op_itself_under_another_name(work):
     work.cell("""
 import minigrad
-from autograder.catalogue import PIECES
+from autograder.pieces.catalogue import PIECES
 from minigrad.ops import elementwise
 own = elementwise.Mul
 class Mul(own): pass
@@ -79,7 +79,7 @@ except Exception as error:
 @attack
 def the_spare_parts(work):
     work.cell(f"""
-import autograder.spares as spares
+import autograder.pieces.spares as spares
 for name, value in list(vars(spares).items()):
     if callable(value):
         try:
@@ -210,14 +210,14 @@ def asks_for_another_try(work):
 def claims_to_be_accepted(work):
     work.cell("""
 import gc
-from autograder import pieces
+from autograder.pieces import registry
 from autograder.grading.inside import probes
 for each in gc.get_objects():
     if isinstance(each, probes.View):
         each.accepted = ["Mul", "Add"]
         each.cells.run_on = each.cells.run = lambda *args: []
 try:
-    pieces.register(Mul).accept()
+    registry.register(Mul).accept()
 except Exception as error:
     print(error)
 """)
@@ -276,13 +276,13 @@ def changes_the_inputs(work):
 def makes_all_other_pieces_its_own(work):
     """Claims pieces of other sets, which are none of its business."""
     work.cell("""
-from autograder import pieces
+from autograder.pieces import registry
 for name in ("Tanh", "Exp", "run", "accumulate", "grad"):
     made = type(name, (Op,), {m: staticmethod(lambda *a: a[1]) for m in
                               ("forward", "backward")})
     try:
         piece(made)
-        pieces.register(made).accept()
+        registry.register(made).accept()
     except Exception:
         pass
 """)

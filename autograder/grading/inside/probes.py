@@ -20,13 +20,15 @@ import numpy as np
 
 import autograder
 import minigrad
-from autograder import checking, pieces, programs, spares
-from autograder.catalogue import PIECES
-from autograder.errors import blank_name, is_blank
-from autograder.kinds import METHODS, OpPiece, SeamPiece
-from autograder.observation import Observation, Upstream, observe
-from autograder.pieces import Mine, alone
-from autograder.watch import Watch
+from autograder import checking
+from autograder.check import programs
+from autograder.check.errors import blank_name, is_blank
+from autograder.check.observation import Observation, Upstream, observe
+from autograder.check.watch import Watch
+from autograder.pieces import registry, spares
+from autograder.pieces.catalogue import PIECES
+from autograder.pieces.kinds import METHODS, OpPiece, PieceError, SeamPiece
+from autograder.pieces.registry import Mine, alone
 from minigrad.viz.render import CannotRender, to_svg
 
 from ..wire import packed, receive, send, unpacked
@@ -102,10 +104,10 @@ class View:
         """The student's version of a piece, registered or not."""
         if name not in PIECES:
             return None
-        own, known = self.names.get(name), pieces.mine_of(name)
+        own, known = self.names.get(name), registry.mine_of(name)
         if own is None or (known is not None and known.own is own):
             return known
-        return pieces.register(own)
+        return registry.register(own)
 
     # -- what the judge asks ----------------------------------------------------------
 
@@ -115,7 +117,7 @@ class View:
             warnings.simplefilter("ignore")
             try:
                 mine = self._mine(piece)
-            except pieces.PieceError as error:
+            except PieceError as error:
                 return {"why": str(error)}, []
             if mine is None:
                 return {"why": f"there is no {piece} in the notebook"}, []
