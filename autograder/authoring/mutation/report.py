@@ -35,10 +35,10 @@ says, which runs everything that is counted here.
 
 {table}
 
-- **Wrong answers** are those of the bank in `tests/graders/`, mistakes that students
-  make. One is caught if its check fails. The **diagnosis** is right if the message has
-  the words that the bank asks for. **Right answers** are differently written solutions
-  from the same bank; they must pass. CI runs all of them.
+- **Wrong answers** are those of the bank in `tests/banks/answers/`, mistakes that
+  students make. One is caught if its check fails. The **diagnosis** is right if the
+  message has the words that the bank asks for. **Right answers** are differently
+  written solutions from the same bank; they must pass. CI runs all of them.
 - **Mutants** are the solution of `solutions/` with one small change each: an operator,
   a sign, an index or a constant, a dropped term, swapped operands, arguments or
   returns, a condition turned or fixed, a loop reversed, a statement removed. One is
@@ -118,11 +118,11 @@ def measured(solution: Solution) -> Row:
 
 
 def _bank():
-    """The answers in tests/graders."""
+    """The answers in tests/banks/answers."""
     tests = str(full_course("The banks of answers are read") / "tests")
     if tests not in sys.path:
         sys.path.append(tests)
-    from graders import bank
+    from banks.answers import bank
 
     return bank
 

@@ -1,0 +1,67 @@
+"""Problem set 4: what runs on a gradcheck that passed."""
+
+import numpy as np
+import pytest
+from banks.answers.bank import RIGHT
+
+import minigrad
+from autograder import CheckFailed, check
+from autograder.check.programs.ps4_numbers import five
+from autograder.pieces.catalogue import PIECES
+from autograder.pieces.registry import forget_all
+
+NAMES = [name for name, each in PIECES.items() if each.set == "ps4"]
+
+
+@pytest.fixture(autouse=True)
+def clean():
+    forget_all()
+    yield
+    forget_all()
+
+
+def failure(answer):
+    with pytest.raises(CheckFailed) as failed:
+        check(answer)
+    return failed.value.report
+
+
+# -- what passed carries the framework --------------------------------------------
+
+
+@pytest.fixture
+def students_gradcheck():
+    for name in NAMES:
+        check(RIGHT[name]["as_in_the_book"])
+
+
+def test_the_students_gradcheck_finds_the_broken_one_of_five(students_gradcheck):
+    x = minigrad.linspace(-1.5, 1.5, 4, dtype=minigrad.float64).requires_grad_()
+    verdicts = [
+        minigrad.autograd.gradcheck(function, x, raise_exception=False)
+        for function in five(minigrad)
+    ]
+    assert verdicts == [True, False, True, True, True]
+
+
+def test_gradgradcheck_runs_on_the_students_gradcheck(students_gradcheck):
+    x = minigrad.tensor([0.3, -0.7], dtype=minigrad.float64, requires_grad=True)
+    assert minigrad.autograd.gradgradcheck(lambda t: (t * t).sin(), x)
+
+
+def test_a_backward_that_is_random_is_still_found(students_gradcheck):
+    """What the student's function does not look at, minigrad does."""
+    rng = np.random.default_rng(0)
+
+    class Shaky(minigrad.autograd.Function):
+        @staticmethod
+        def forward(ctx, x):
+            return x * 2
+
+        @staticmethod
+        def backward(ctx, grad):
+            return grad * (2 + rng.uniform(-1e-7, 1e-7))
+
+    x = minigrad.tensor([0.5, 1.5], dtype=minigrad.float64, requires_grad=True)
+    with pytest.raises(RuntimeError, match="Backward is not reentrant"):
+        minigrad.autograd.gradcheck(Shaky.apply, x)
