@@ -149,9 +149,9 @@ def _grade(given, parser) -> int:
 
 def _report(given, parser) -> int:
     _need_nbgrader(parser)
-    from .grading import report
+    from .grading import report_page
 
-    return report.main(given)
+    return report_page.main(given)
 
 
 def _need_nbgrader(parser) -> None:

@@ -13,7 +13,8 @@ import numpy as np
 from minigrad import Tensor
 
 from .check import programs
-from .check.diagnosis import Clue, reasons
+from .check.diagnosis import reasons
+from .check.diagnosis.mistakes import Clue
 from .check.errors import blank_name, is_blank, line_of
 from .check.explaining import raised_headline, report_of
 from .check.pictures import picture_of_success
@@ -195,7 +196,7 @@ def _second_order_note(run: Run) -> str:
 def _check_answer(function: Callable) -> Passed:
     """A number that a student predicts. It is not told when it is wrong."""
     name = function.__name__
-    (reference,) = load(programs.answers()[name])
+    (reference,) = load(programs.computation(name))
     try:
         value = function()
     except Exception as error:

@@ -11,8 +11,9 @@ import numpy as np
 from ..pieces.registry import Mine
 from ..pieces.rules import Violation
 from .comparison import Difference, is_output
-from .diagnosis import Clue, clues_in, reasons
+from .diagnosis import read, reasons
 from .diagnosis.meanings import meaning
+from .diagnosis.mistakes import Clue, clues_in
 from .diagnosis.order import faults_in
 from .diagnosis.versions import computing, fitting
 from .errors import blank_name, explained, is_blank, line_of, unseen_name
@@ -32,6 +33,7 @@ def report_of(mine: Mine, runs: list[Run]) -> Report:
     raised = shown.seen.raised
     if raised is not None and is_blank(raised):
         return Report(f"{blank_name(raised, name)} is not written yet")
+    read(mine.piece.set)
     report = Report(f"{name} differs from PyTorch")
     report.reasons = _reasons(mine, runs, shown)
     report.formula = shown.reference.program.formula

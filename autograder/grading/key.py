@@ -85,7 +85,7 @@ def make_key(pieces: Iterable[str], answers: Iterable[str], seed: int) -> Key:
             name, references, evidence, *_request(name, references)
         )
     for name in answers:
-        key.answers[name] = _bare(made(torch, programs.answers()[name], 0, seed))
+        key.answers[name] = _bare(made(torch, programs.computation(name), 0, seed))
     needs = {name: _needs(key.questions[name], pieces) for name in pieces}
     key.groups = _groups(pieces, needs)
     return key

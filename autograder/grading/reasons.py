@@ -12,7 +12,8 @@ import warnings
 import numpy as np
 
 from ..check.comparison import Difference
-from ..check.diagnosis import Clue, clues_in, reasons
+from ..check.diagnosis import reasons
+from ..check.diagnosis.mistakes import Clue, clues_in
 from ..check.inputs import is_differentiable
 from ..check.observation import Observation
 from ..check.references import Reference

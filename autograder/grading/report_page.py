@@ -19,7 +19,7 @@ from minigrad import viz
 from minigrad.viz.render import CannotRender
 
 from ..work.folder import WorkError, write
-from .report import Exercise, Report
+from .report import Exercise, Report, gathered
 from .report_text import (
     ABOUT_ALIKE,
     cells,
@@ -27,9 +27,11 @@ from .report_text import (
     number,
     plural,
     tenths,
+    text,
     waiting,
     without_results,
 )
+from .tree import ROOT
 
 STYLE = """
 body { font: 16px/1.5 sans-serif; color: #222; max-width: 62em; margin: 2em auto;
@@ -194,3 +196,20 @@ def _row(values: Iterable[object], tag: str) -> str:
 
 def _text(words: str) -> str:
     return f"<p>{html.escape(words)}</p>"
+
+
+# -- the command ------------------------------------------------------------------
+
+
+def main(given) -> int:
+    """The command. Answers the exit status."""
+    here = Path.cwd()
+    root = here if (here / "exercises").is_dir() else ROOT
+    to = Path(given.to) if given.to else None
+    save = writer(to) if to else None
+    report = gathered(given.set, root)
+    print(text(report))
+    if save:
+        save(report)
+        print(f"\nwrote {to}")
+    return 0

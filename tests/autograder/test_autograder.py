@@ -17,6 +17,7 @@ from autograder.check.comparison import TOLERANCE, agrees, compare
 from autograder.check.inputs import Exactly, Floats, OneOf, Whole, drawn, given, grid
 from autograder.check.observation import Observation, Upstream, observe
 from autograder.check.programs import Program, of_piece, of_set
+from autograder.check.programs.program import program
 from autograder.pieces.catalogue import PIECES
 
 
@@ -118,8 +119,9 @@ def test_two_programs_of_one_name_are_refused():
         """out = x"""
 
     product.__module__ = "autograder.check.programs.ps2"
+    assert "product" in [each.name for each in of_set("ps2")]
     with pytest.raises(ValueError, match="two programs of ps2 are called product"):
-        programs.program("Mul")(product)
+        program("Mul")(product)
 
 
 # -- observations -----------------------------------------------------------------
@@ -292,7 +294,7 @@ def test_a_changed_reference_is_reported(monkeypatch, capsys):
     changed = Program(lambda lib, a: 2 * original(lib, a), ("Tanh",), program.cases)
     monkeypatch.setattr(changed.function, "__name__", "tanh")
     monkeypatch.setattr(changed.function, "__module__", original.__module__)
-    monkeypatch.setitem(programs._programs["ps2"], "tanh", changed)
+    monkeypatch.setitem(programs.known["ps2"], "tanh", changed)
     references.load.cache_clear()
     assert main(["record", "--check", "ps2"]) == 1
     assert "tanh, case 0: out (values)" in capsys.readouterr().out
@@ -305,7 +307,7 @@ def test_a_new_program_without_a_reference_is_reported(monkeypatch):
 
     newcomer.__module__ = "autograder.check.programs.ps2"
     new = Program(newcomer, ("Mul",), tuple(grid(1)))
-    monkeypatch.setitem(programs._programs["ps2"], "newcomer", new)
+    monkeypatch.setitem(programs.known["ps2"], "newcomer", new)
     assert "newcomer/index: only in the programs" in references.differences("ps2")
 
 
@@ -316,7 +318,7 @@ def test_a_program_that_raises_must_say_so(monkeypatch):
 
     silent.__module__ = "autograder.check.programs.ps2"
     new = Program(silent, ("Mul",), tuple(grid(1)))
-    monkeypatch.setitem(programs._programs["ps2"], "silent", new)
+    monkeypatch.setitem(programs.known["ps2"], "silent", new)
     with pytest.raises(RuntimeError, match="silent, case 0: PyTorch raised"):
         list(references.recorded("ps2"))
 

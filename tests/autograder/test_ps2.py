@@ -35,8 +35,8 @@ def failure(answer):
 
 
 def own_mistakes():
-    diagnosis.read_all()
-    return [each for each in diagnosis._mistakes if each.piece in NAMES]
+    diagnosis.read("ps2")
+    return [each for each in diagnosis.mistakes.known if each.piece in NAMES]
 
 
 # -- reasons ----------------------------------------------------------------------
@@ -46,7 +46,7 @@ def test_every_piece_has_reasons_of_its_own():
     from autograder.check.diagnosis.versions import of_piece as versions_of
 
     with_mistakes = {each.piece for each in own_mistakes()}
-    versions_of("sum_to_shape")
+    assert versions_of("sum_to_shape")
     assert with_mistakes | {"sum_to_shape"} == set(NAMES)
     assert len(versions_of("sum_to_shape")) >= 8
 
@@ -206,7 +206,7 @@ def test_a_network_learns_on_nothing_but_the_students_pieces():
 def test_programs_have_names_of_their_own_and_say_what_they_compute():
     seen = of_set("ps2")
     assert len({each.name for each in seen}) == len(seen)
-    assert [each.name for each in programs.answers().values() if each.set == "ps2"] == [
+    assert [name for name, set in programs.answers().items() if set == "ps2"] == [
         "first_entry_of_a_grad",
         "second_entry_of_x_grad",
     ]

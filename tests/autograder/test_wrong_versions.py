@@ -6,7 +6,7 @@ import pytest
 from banks.answers.bank import renamed
 
 from autograder import CheckFailed, check
-from autograder.check import programs
+from autograder.check import diagnosis, programs
 from autograder.check.diagnosis import versions
 from autograder.pieces.catalogue import PIECES
 from autograder.pieces.registry import forget_all
@@ -86,6 +86,8 @@ def test_a_question_that_is_left_blank_is_named(name):
 # -- wrong versions ---------------------------------------------------------------
 
 
+for _set in programs.SETS:
+    diagnosis.read(_set)
 VERSIONS = [
     pytest.param(version, id=f"{name}-{version.own.__name__}-{i}")
     for name in PIECES

@@ -7,7 +7,7 @@ import numpy as np
 from ..comparison import alike
 from ..flow import summed_down
 from ..observation import AGAIN, gradient_of
-from . import Clue, Mistake, add_mistake, mistake
+from .mistakes import Clue, Mistake, add_mistake, mistake
 
 # -- the upstream gradient --------------------------------------------------------
 

@@ -9,7 +9,6 @@ import re
 from dataclasses import dataclass
 
 from ...variant import published
-from . import read_all
 
 _TRUTH = (
     "if, and, or, not and max want a single True or False, and this has one for each "
@@ -250,7 +249,6 @@ def add_meanings(*entries: Meaning) -> None:
 
 def meaning(error: BaseException, line: str, piece: str, kind: str) -> str | None:
     """What an error of a piece of this name and kind means, if that is certain."""
-    read_all()
     text = str(error)
     for each in (*_added, *_MEANINGS):
         if each.pieces and not {published(piece), kind} & set(each.pieces):

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from . import Clue, mistake
+from .mistakes import Clue, mistake
 
 
 def add_numbers(known: dict[str, dict[float, str]]) -> None:

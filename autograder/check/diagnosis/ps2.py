@@ -5,7 +5,7 @@ from collections.abc import Callable
 import numpy as np
 
 from ..flow import summed_down
-from . import Clue, mistake
+from .mistakes import Clue, mistake
 from .numbers import add_numbers
 
 

@@ -5,7 +5,7 @@ from collections.abc import Callable
 import numpy as np
 
 from ..comparison import alike
-from . import Clue, mistake
+from .mistakes import Clue, mistake
 
 
 def _outputs(piece: str, formula: str, others: dict[str, Callable]) -> None:

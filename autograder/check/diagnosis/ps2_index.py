@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import numpy as np
 
-from . import Clue, mistake
+from .mistakes import Clue, mistake
 from .versions import wrong_version
 
 # -- Index ------------------------------------------------------------------------

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import numpy as np
 
-from . import Clue, mistake
+from .mistakes import Clue, mistake
 
 
 def _outputs(piece: str, others: dict[str, Callable]) -> None:

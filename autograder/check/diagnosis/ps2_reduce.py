@@ -5,7 +5,7 @@ from collections.abc import Callable
 import numpy as np
 
 from ..comparison import alike
-from . import Clue, mistake
+from .mistakes import Clue, mistake
 
 
 def _axes(clue: Clue) -> tuple[int, ...]:

@@ -8,7 +8,7 @@ from collections.abc import Callable
 import numpy as np
 
 from ..flow import summed_down
-from . import Clue, mistake
+from .mistakes import Clue, mistake
 from .ps2_reduce import _axes, _kept, _largest, _norms
 
 # -- one operand or two -----------------------------------------------------------

@@ -26,7 +26,6 @@ from ...variant import published
 from ..comparison import compare, is_output
 from ..observation import Observation, Upstream, observe
 from ..references import Reference
-from . import read_all
 
 
 @dataclass(frozen=True, eq=False)
@@ -60,8 +59,7 @@ def wrong_version(
 
 
 def of_piece(name: str) -> list[Version]:
-    """Every wrong version of a piece."""
-    read_all()
+    """Every wrong version of a piece, of those that were imported."""
     return [each for each in _versions if each.piece == published(name)]
 
 

@@ -7,10 +7,11 @@ import html
 import importlib
 from dataclasses import dataclass
 
+from ...pieces.catalogue import PIECES
 from ...pieces.kinds import PieceError
 from ...pieces.registry import did_you_mean
-from ...variant import shown
-from ..programs import SETS
+from ...variant import published
+from ..programs import answers, set_of
 
 _given: dict[str, int] = {}
 
@@ -52,11 +53,10 @@ def hint(name: object, steps: int | None = None) -> Hint:
     """
     if not isinstance(name, str):
         name = getattr(name, "__name__", type(name).__name__)
-    ladders = _ladders()
-    if name not in ladders:
-        known = did_you_mean(name, ladders)
+    ladder = ladder_of(name)
+    if ladder is None:
+        known = did_you_mean(name, [*PIECES, *answers()])
         raise PieceError(f"There is no hint for {name}. {known}")
-    ladder = ladders[name]
     if steps is None:
         steps = _given.get(name, 0) + 1
     steps = min(max(steps, 1), len(ladder))
@@ -64,9 +64,9 @@ def hint(name: object, steps: int | None = None) -> Hint:
     return Hint(name, ladder[:steps], len(ladder))
 
 
-def _ladders() -> dict[str, tuple[str, str, str]]:
-    """The three hints of each piece, by its name."""
-    found = {}
-    for one in SETS:
-        found |= importlib.import_module(f"{__name__}.{one}").HINTS
-    return {shown(name): ladder for name, ladder in found.items()}
+def ladder_of(name: str) -> tuple[str, str, str] | None:
+    """The three hints of a piece or a number to predict; None where there are none."""
+    if name not in PIECES and name not in answers():
+        return None
+    hints = importlib.import_module(f"{__name__}.{set_of(name)}").HINTS
+    return hints.get(published(name))

@@ -7,7 +7,7 @@ its passes itself and returns what it found out, by name.
 from collections.abc import Callable
 
 from ..inputs import Floats, OneOf, Plan, of_shapes
-from . import program
+from .program import program
 
 THREE = of_shapes([(3,), (3,), (3,)])
 TWO = of_shapes([(2, 3), (2, 3)])

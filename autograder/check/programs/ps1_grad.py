@@ -1,7 +1,7 @@
 """Problem set 1: autograd.grad."""
 
 from ..inputs import Floats, OneOf, Sequences, given
-from . import program
+from .program import program
 from .ps1 import RETAIN, THREE, TWO, outcome
 
 

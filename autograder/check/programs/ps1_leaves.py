@@ -3,7 +3,7 @@
 import warnings
 
 from ..inputs import Floats, OneOf, Sequences, given
-from . import program
+from .program import program
 from .ps1 import RETAIN, TWO, outcome
 
 # -- accumulation -----------------------------------------------------------------

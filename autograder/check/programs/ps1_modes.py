@@ -4,7 +4,7 @@ import threading
 from itertools import islice
 
 from ..inputs import Floats, OneOf, Sequences, given, of_shapes
-from . import program
+from .program import program
 from .ps1 import Stop, outcome
 
 # -- detach -----------------------------------------------------------------------

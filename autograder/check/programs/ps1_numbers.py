@@ -1,6 +1,6 @@
 """Problem set 1: gradients by hand, and predictions."""
 
-from . import answer
+from .program import answer
 
 
 @answer

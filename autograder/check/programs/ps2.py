@@ -1,7 +1,7 @@
 """Problem set 2: arithmetic, and the numbers to predict."""
 
 from ..inputs import Between, Exactly, Floats, OneOf, Whole, given, of_shapes
-from . import answer, program
+from .program import answer, program
 
 SPECIAL = (0.0, -0.0, 1.5, -2.0, float("inf"), float("-inf"), float("nan"), 0.5)
 SPECIALS = [(Exactly(SPECIAL, (4, 6)), Exactly(SPECIAL, (4, 6)))]

@@ -1,7 +1,7 @@
 """Problem set 2: functions of one number, entry by entry."""
 
 from ..inputs import Between, Exactly, Floats, Whole, of_shapes
-from . import program
+from .program import program
 
 INFINITY, NAN = float("inf"), float("nan")
 

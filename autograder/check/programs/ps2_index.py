@@ -1,7 +1,7 @@
 """Problem set 2: entries taken by index, and gradients of what was broadcast."""
 
 from ..inputs import Floats, Whole, of_shapes
-from . import program
+from .program import program
 
 # -- Index ------------------------------------------------------------------------
 

@@ -1,7 +1,7 @@
 """Problem set 2: products of vectors, matrices and batches."""
 
 from ..inputs import Floats, Whole, of_shapes
-from . import program
+from .program import program
 
 # -- Dot --------------------------------------------------------------------------
 

@@ -1,7 +1,7 @@
 """Problem set 2: sums, means, maxima and norms over axes."""
 
 from ..inputs import Exactly, Floats, OneOf, Whole, given, of_shapes
-from . import program
+from .program import program
 
 # -- Sum --------------------------------------------------------------------------
 

@@ -6,7 +6,7 @@ The Functions are defined anew in each run, under the library that is running.
 from types import ModuleType
 
 from ..inputs import Case, Floats, OneOf, of_shapes
-from . import program
+from .program import program
 
 NUMBERS = OneOf((2.0, -3.0, 0.5))
 

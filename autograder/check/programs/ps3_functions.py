@@ -9,7 +9,7 @@ from types import ModuleType
 
 from ...pieces.student_functions import choose_function
 from ..inputs import Between, Exactly, Floats, OneOf, given
-from . import program
+from .program import program
 
 
 def zero_head(lib: ModuleType) -> Callable:

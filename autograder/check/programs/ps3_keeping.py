@@ -1,7 +1,7 @@
 """Problem set 3: what a Function keeps for backward, and for which arguments."""
 
 from ..inputs import Floats, OneOf, Whole, given, of_shapes
-from . import program
+from .program import program
 from .ps1 import outcome
 from .ps3 import square
 

@@ -1,6 +1,6 @@
 """Problem set 3: predictions."""
 
-from . import answer
+from .program import answer
 
 
 @answer

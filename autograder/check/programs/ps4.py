@@ -10,7 +10,7 @@ from types import ModuleType
 import numpy as np
 
 from ..inputs import Between, Case, Floats, OneOf, given
-from . import program
+from .program import program
 
 WIDE = OneOf((0.5, 0.25, 0.125))
 

@@ -1,7 +1,7 @@
 """Problem set 4: gradcheck, right or wrong, and by how much."""
 
 from ..inputs import Floats, OneOf, Sequences, given
-from . import program
+from .program import program
 
 PLACES = OneOf(((0, 0), (0, 1), (1, 0), (1, 1)))
 

@@ -2,7 +2,7 @@
 
 from types import ModuleType
 
-from . import answer
+from .program import answer
 
 
 @answer

@@ -39,7 +39,8 @@ ABSENT = ("torch", "torchvision", "torchaudio", "functorch", "torchgen")
 
 def warm_up() -> None:
     """Import what every view needs, before the first one is made."""
-    programs.answers()
+    for each in programs.SETS:
+        programs.of_set(each)
     with suppress(CannotRender):
         to_svg("digraph { a }")  # the first picture takes seconds
     # Their folders are hidden, and empty folders can be imported.
