@@ -6,7 +6,7 @@ Where minigrad has its own version of a piece (`marks`), the handout has a stub 
 names the piece. The rest is there and works; checks bring spare parts
 (`pieces.spares`).
 
-Read: `handout`, `cut_package` (also for a tree to grade in), `cut`.
+Read: `handout`, `cut_packages` (also for a tree to grade in), `cut`.
 """
 
 import ast
@@ -35,6 +35,8 @@ TAKEN = (
     "requirements.lock",
     "start.py",
 )
+Sources = dict[str, tuple[str, str]]
+
 LEFT_OUT = shutil.ignore_patterns("__pycache__", ".*", "*.egg-info")
 README = """# {title}
 
@@ -88,7 +90,7 @@ def _make(to: Path, course: Path, sets: list[str], names: list[str]) -> None:
         else:
             to.mkdir(parents=True, exist_ok=True)
             shutil.copy2(course / each, to / each)
-    sources = cut_package(to / "minigrad", names)
+    sources = cut_packages([to / "minigrad"], names)
     spares.write(to / "autograder", sources)
     readme = README.format(
         title=f"Problem set {', '.join(sets)}",
@@ -105,23 +107,22 @@ def full_course(what: str) -> Path:
     return course
 
 
-def cut_package(minigrad: Path, names: Iterable[str]) -> dict[str, tuple[str, str]]:
-    """Put stubs in the place of pieces in a copy of minigrad, given by its folder.
+def cut_packages(packages: Iterable[Path], names: Iterable[str]) -> Sources:
+    """Put stubs in the place of pieces in copies of packages, given by their folders.
 
-    Answers {name: (module, source)} of what was cut. ValueError for a piece without a
-    mark; one that is not in minigrad is passed over.
+    Answers {name: (module, source)} of what was cut. ValueError for a piece that has
+    no mark: it might still be there.
     """
-    wanted = {name: PIECES[name] for name in names if PIECES[name].in_minigrad}
-    found = {}
-    for path in {path: None for _, path, each in marks.every(minigrad)}:
-        text = path.read_text(encoding="utf-8")
-        path.write_text(cut(text, path.name, wanted), encoding="utf-8", newline="\n")
-        # A cache of the whole file would be valid where clocks are coarse.
-        shutil.rmtree(path.with_name("__pycache__"), ignore_errors=True)
-        module = path.relative_to(minigrad.parent).with_suffix("").parts
-        for each in marks.marked(text, path.name):
-            if each.name in wanted:  # the core's form, which stands before a faster one
-                found.setdefault(each.name, (".".join(module), each.text))
+    wanted, found = {name: PIECES[name] for name in names}, {}
+    for package in packages:
+        here = [each for each in marks.every(package) if each[2].name in wanted]
+        for module, _, each in here:  # the core's form, which stands before a faster
+            found.setdefault(each.name, (module, each.text))
+        for path in {path for _, path, _ in here}:
+            text = cut(path.read_text(encoding="utf-8"), path.name, wanted)
+            path.write_text(text, encoding="utf-8", newline="\n")
+            # A cache of the whole file would be valid where clocks are coarse.
+            shutil.rmtree(path.with_name("__pycache__"), ignore_errors=True)
     if missing := wanted.keys() - found:
         raise ValueError(f"no mark `# piece: …` for {', '.join(sorted(missing))}")
     return found

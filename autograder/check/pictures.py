@@ -5,7 +5,6 @@ Read: `picture_of_success`, `picture_of_failure`, then what is marked in red.
 
 import numpy as np
 
-import minigrad
 from minigrad import viz
 
 from ..pieces.registry import Mine, alone
@@ -13,8 +12,8 @@ from . import programs
 from .comparison import is_output
 from .diagnosis.order import faults_of
 from .flow import first_wrong
-from .observation import AGAIN, Observation, Upstream, gradient_of, nodes_of, observe
-from .references import Reference, load
+from .observation import AGAIN, Observation, gradient_of, nodes_of
+from .references import load, replayed
 from .running import Run
 
 
@@ -22,7 +21,7 @@ def picture_of_success(mine: Mine) -> viz.Picture | None:
     """The graph of the first program of a piece, which runs on the student's now."""
     try:
         reference = load(programs.of_piece(mine.piece.name)[0])[0]
-        return _drawn(_observed(reference), {})
+        return _drawn(replayed(reference), {})
     except Exception:
         return None
 
@@ -32,23 +31,14 @@ def picture_of_failure(mine: Mine, run: Run) -> viz.Picture | None:
     try:
         with np.errstate(all="ignore"):
             with alone(mine.piece, mine.parts):
-                seen = _observed(run.reference)
+                seen = replayed(run.reference)
                 if any(out.requires_grad for out in seen.outputs):
                     return _drawn(seen, _wrong_places(mine, run, seen))
             with alone(mine.piece, None):  # its forward fails: how it should look
-                seen = _observed(run.reference)
+                seen = replayed(run.reference)
                 return _drawn(seen, _nodes_of_piece(mine, seen))
     except Exception:
         return None
-
-
-def _observed(reference: Reference) -> Observation:
-    return observe(
-        minigrad,
-        reference.program,
-        list(reference.inputs.values()),
-        Upstream(arrays=reference.upstream),
-    )
 
 
 def _drawn(seen: Observation, highlight: dict) -> viz.Picture | None:

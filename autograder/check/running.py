@@ -16,9 +16,9 @@ from ..pieces.kinds import OpPiece
 from ..pieces.registry import Mine, alone
 from . import programs
 from .comparison import Difference, compare
-from .observation import Observation, Upstream, as_argument, observe
+from .observation import Observation, as_argument
 from .programs import Program
-from .references import Reference, load, made
+from .references import Reference, load, made, replayed
 from .watch import Call, Watch
 
 SECOND = "second derivative"
@@ -108,13 +108,7 @@ def run(mine: Mine, reference: Reference, order: int = 1) -> Run:
     """One program on one case; first derivatives, or up to `order`."""
     watch = Watch(mine.piece, mine.parts) if isinstance(mine.piece, OpPiece) else None
     with alone(mine.piece, watch.parts if watch else mine.parts):
-        seen = observe(
-            minigrad,
-            reference.program,
-            list(reference.inputs.values()),
-            Upstream(arrays=reference.upstream),
-            order,
-        )
+        seen = replayed(reference, order)
     differences = [
         each
         for each in compare(reference.seen, seen)

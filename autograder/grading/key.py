@@ -17,14 +17,12 @@ from dataclasses import dataclass, field, replace
 
 import numpy as np
 
-import minigrad
-
 from ..check import programs
 from ..check.comparison import compare
 from ..check.inputs import Argument, Between, Case
-from ..check.observation import Observation, Upstream, observe
+from ..check.observation import Observation
 from ..check.programs import Program
-from ..check.references import Reference, made
+from ..check.references import Reference, made, replayed
 from ..check.running import is_bare
 from ..pieces.catalogue import PIECES
 from ..pieces.kinds import METHODS, MethodsPiece, OpPiece, Piece
@@ -118,7 +116,7 @@ def _references(torch, program: Program, seed: int) -> Iterator[Reference]:
     if any(map(is_bare, found)):
         found += [_made(torch, wide, case, seed) for case in range(len(wide.cases))]
     for each in found:
-        if not compare(each.seen, _run(each)):
+        if not compare(each.seen, replayed(each)):
             yield each
 
 
@@ -156,16 +154,6 @@ def _bare(reference: Reference) -> Reference:
     return replace(reference, seen=kept)
 
 
-def _run(reference: Reference) -> Observation:
-    """The program of a reference under minigrad as it is."""
-    return observe(
-        minigrad,
-        reference.program,
-        list(reference.inputs.values()),
-        Upstream(arrays=reference.upstream),
-    )
-
-
 # -- evidence ---------------------------------------------------------------------
 
 
@@ -175,7 +163,7 @@ def _is_evidence(piece: Piece, reference: Reference) -> bool:
         return False
     for parts in _empty(piece):
         with alone(piece, parts):
-            seen = _run(reference)
+            seen = replayed(reference)
         if not compare(reference.seen, seen):
             return False
     return True
@@ -240,7 +228,7 @@ def _needs(question: Question, names: list[str]) -> set[str]:
     found: set[str] = set()
     with _recorded(names, found):
         for each in question.references:
-            _run(each)
+            replayed(each)
     return found - {question.piece}
 
 

@@ -50,10 +50,6 @@ class EnginePiece(SeamPiece):
         """The student's function behind its guard."""
         return {self.attribute: self.guarded(own)}
 
-    def reference_parts(self, own: Callable) -> dict[str, Callable]:
-        """minigrad's own function, which needs no guard."""
-        return {self.attribute: own}
-
     def guarded(self, own: Callable) -> Callable:
         """`own` as minigrad calls it."""
         return own

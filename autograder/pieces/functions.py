@@ -88,10 +88,6 @@ class SavingPiece(MethodsPiece):
         """The student's two functions, unpack behind its guard."""
         return {"pack": own.pack, "unpack": self._guarded(own.unpack)}
 
-    def reference_parts(self, own: type) -> Parts:
-        """minigrad's own, which needs no guard."""
-        return {method: getattr(own, method) for method in self.methods}
-
     def plug(self, parts: Parts, theirs: bool = True) -> None:
         """Let minigrad save by `parts`, its operations too: they take the plain way."""
         super().plug(parts, theirs)

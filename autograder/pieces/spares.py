@@ -48,15 +48,15 @@ def parts() -> dict[str, Parts]:
     if not is_handout():
         return {}
     sources = json.loads(zlib.decompress(base64.b85decode(HERE.read_bytes())))
-    return {
-        name: PIECES[name].reference_parts(_defined(name, module, source))
-        for name, (module, source) in sources.items()
-    }
+    return {name: parts_of(name, *source) for name, source in sources.items()}
 
 
-def _defined(name: str, module: str, source: str) -> object:
-    """The class or function of a source text, as if it stood in its module."""
+def parts_of(name: str, module: str, source: str) -> Parts:
+    """The parts of minigrad's own version of a piece, from its text.
+
+    It is run as if it stood in its module.
+    """
     found: dict[str, object] = {}
     code = compile(textwrap.dedent(source), f"<{name}>", "exec")
     exec(code, vars(importlib.import_module(module)), found)
-    return next(iter(found.values()))
+    return PIECES[name].reference_parts(next(iter(found.values())))

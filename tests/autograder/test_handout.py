@@ -310,4 +310,4 @@ def test_a_piece_without_a_mark_is_an_error(tmp_path):
     (tmp_path / "minigrad").mkdir()
     (tmp_path / "minigrad" / "tensor.py").write_text("x = 1\n")
     with pytest.raises(ValueError, match="no mark `# piece: …` for Mul"):
-        handout.cut_package(tmp_path / "minigrad", ["Mul"])
+        handout.cut_packages([tmp_path / "minigrad"], ["Mul"])

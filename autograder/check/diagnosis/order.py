@@ -5,12 +5,11 @@ Read: `faults` and `faults_in`.
 
 from dataclasses import dataclass
 
-import minigrad
 from minigrad.core.graph import Node, edge_of
 
 from ...pieces.engine import shown
 from ...pieces.registry import Mine, alone
-from ..observation import Upstream, observe
+from ..references import replayed
 
 
 @dataclass(frozen=True)
@@ -63,14 +62,8 @@ def _behind(roots: list[Node]) -> list[Node]:
 
 def faults_in(mine: Mine, run) -> list[Fault]:
     """The faults in the order of the graph that a program makes."""
-    reference = run.reference
     with alone(mine.piece, mine.parts):
-        seen = observe(
-            minigrad,
-            reference.program,
-            list(reference.inputs.values()),
-            Upstream(arrays=reference.upstream),
-        )
+        seen = replayed(run.reference)
     return faults_of(mine, seen.outputs)
 
 

@@ -17,15 +17,14 @@ from dataclasses import dataclass
 
 import numpy as np
 
-import minigrad
 from minigrad.core import engine
 from minigrad.core.graph import edge_of
 
 from ...pieces.registry import Mine, alone
 from ...variant import published
 from ..comparison import compare, is_output
-from ..observation import Observation, Upstream, observe
-from ..references import Reference
+from ..observation import Observation
+from ..references import Reference, replayed
 
 
 @dataclass(frozen=True, eq=False)
@@ -122,13 +121,7 @@ def _outputs(seen: Observation) -> Observation:
 
 def _observed(mine: Mine, parts: dict, reference: Reference, order: int = 1):
     with alone(mine.piece, parts):
-        return observe(
-            minigrad,
-            reference.program,
-            list(reference.inputs.values()),
-            Upstream(arrays=reference.upstream),
-            order,
-        )
+        return replayed(reference, order)
 
 
 # -- the way to the numbers -------------------------------------------------------

@@ -18,6 +18,8 @@ from types import ModuleType
 
 import numpy as np
 
+import minigrad
+
 from ...variant import SEED
 from .. import programs
 from ..comparison import compare
@@ -72,6 +74,12 @@ def made(lib: ModuleType, program: Program, case: int, seed: int) -> Reference:
         if lib.__name__ == "torch" and not program.opaque:
             reference.flow = flow_under_torch(lib, program, inputs, upstream)
     return reference
+
+
+def replayed(reference: Reference, order: int = 1) -> Observation:
+    """What minigrad does now with the program and inputs of a reference."""
+    inputs, upstream = [*reference.inputs.values()], Upstream(arrays=reference.upstream)
+    return observe(minigrad, reference.program, inputs, upstream, order)
 
 
 def _slopes(lib: ModuleType, seen: Observation) -> Arrays:
