@@ -46,6 +46,8 @@ def test_the_release_is_left_alone():
     [
         "Because $a < b$ and `x < y`: **so** it is.\n\n- one\n- two",
         "x<sub>2</sub><br>see <https://pytorch.org/docs>, where 1 < 2 <3",
+        '# Why\n\n> $$a<b$$\n\n3. *one*: `a<b`\n4. [b](https://x.org "t") & ~~3~~',
+        "|a|b|\n|:-|-:|\n|1|2|\n\n```python\na<b\n```\n---\n\\begin{a}<\\end{a}",
     ],
 )
 def test_ordinary_texts_are_left_as_they_are(source):
@@ -74,7 +76,39 @@ def test_no_tag_of_a_student_comes_through():
     tags = set(re.findall(r"<(\w+)", answer))
     assert not tags & {"script", "img", "svg", "style", "br"}
     assert "<b " not in answer
-    assert cell.source.replace("< ", "<") == source  # all of it is still there
+    typed = [line.removeprefix("    ") for line in cell.source.splitlines()]
+    assert typed == source.splitlines()  # all of it is still there
+
+
+@pytest.mark.parametrize("tag", TAGS)
+@pytest.mark.parametrize(
+    "text", ["{}", "a {}", "<b>{}</b>", "$${}$$", "> {}", "    {}"]
+)
+def test_no_tag_comes_through_from_anywhere(tag, text):
+    notebook, cell, _ = staged(text.format(tag))
+    notebook.cells = [cell]
+    answer = page(notebook).lower().partition("<main")[2]
+    assert not re.search(r"<(script|img|svg|style|br/|b )", answer)
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "<div title='",
+        "<!--> <b>",
+        "<!-- a",
+        "</div></div>",
+        "<b>all that follows is bold",
+        '<span class="modal">a</span>',
+        '<p style="position: fixed">a</p>',
+        "<details><summary>a</summary>b</details>",
+        "<math><mtext></p><style><b title='</style>x'>a</b>",
+    ],
+)
+def test_a_text_with_html_that_is_not_plain_stands_there_as_typed(source):
+    _, cell, notes = staged(source)
+    assert cell.source == f"    {source}"
+    assert any("as it was typed" in each for each in notes)
 
 
 @pytest.mark.parametrize(
