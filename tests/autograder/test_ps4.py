@@ -26,6 +26,12 @@ def failure(answer):
     return failed.value.report
 
 
+def test_a_notebook_from_an_earlier_release_finds_the_five():
+    found: dict = {}
+    exec("from autograder.programs.ps4_numbers import five", found)
+    assert found["five"] is five
+
+
 # -- what passed carries the framework --------------------------------------------
 
 
