@@ -8,19 +8,21 @@ minigrad. `check` compares it with PyTorch and, if it passes, plugs it in and sa
 student's own, `hint` helps. `backup` puts all work into one file, `restore` gets it
 back.
 
-Read: `programs/ps2.py` (what is run), `inputs` (on what), `observation` (what is looked
-at), `references` (what PyTorch did), `comparison`, `diagnosis`, `pieces`, `checking`.
+Read: `pieces` (what can be written anew), `check` (how it is compared with PyTorch),
+`checking` (the function `check`), `work` (what a student keeps). For instructors:
+`authoring` and `grading`. Each imports only those before it.
 Importing it imports minigrad, NumPy and the standard library only.
 """
 
-from .archive import backup, restore
+from .check.hints import hint
+from .check.report import CheckFailed
 from .checking import check
-from .hints import hint
-from .overview import progress
-from .pieces import PieceError, piece
-from .report import CheckFailed
-from .saving import use_mine
-from .work import WorkError
+from .pieces.kinds import PieceError
+from .pieces.registry import piece
+from .work.archive import backup, restore
+from .work.folder import WorkError
+from .work.progress import progress
+from .work.saving import use_mine
 
 __all__ = [
     "CheckFailed",

@@ -5,7 +5,11 @@ import importlib.util
 import sys
 from pathlib import Path
 
-from . import archive, handout, programs, references, spares, work
+from .authoring import handout
+from .check import programs, references
+from .pieces import spares
+from .work import archive
+from .work.folder import WorkError, bring
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -20,7 +24,7 @@ def main(arguments: list[str] | None = None) -> int:
         )
     try:
         return given.act(given, parser)
-    except work.WorkError as error:
+    except WorkError as error:
         said = str(error)
     except OSError as error:
         place = f"{error.filename}: " if error.filename else ""
@@ -109,7 +113,7 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _work(given, parser) -> int:
-    for line in work.bring():
+    for line in bring():
         print(line)
     return 0
 
@@ -145,9 +149,9 @@ def _grade(given, parser) -> int:
 
 def _report(given, parser) -> int:
     _need_nbgrader(parser)
-    from .grading import report
+    from .grading import report_page
 
-    return report.main(given)
+    return report_page.main(given)
 
 
 def _need_nbgrader(parser) -> None:
@@ -165,7 +169,7 @@ def _pair(text: str) -> tuple[str, str]:
 
 def _exercises(given, parser) -> int:
     sheet = _sheet(given, parser)
-    from . import authoring
+    from .authoring import sets
 
     for cell, points in given.points:
         sheet.set_points(cell, points)
@@ -177,20 +181,20 @@ def _exercises(given, parser) -> int:
         sheet.remove(given.remove)
     if given.points or given.add or given.remove:
         sheet.save()
-    for line in authoring.overview(sheet):
+    for line in sets.overview(sheet):
         print(line)
     return 0
 
 
 def _variant(given, parser) -> int:
     sheet = _sheet(given, parser)
-    from . import authoring
+    from .authoring import sets
 
     for old, new in given.rename:
-        authoring.rename(sheet, old, new)
+        sets.rename(sheet, old, new)
     if given.rename:
         sheet.save()
-    authoring.write_variant(given.seed, dict(given.rename))
+    sets.write_variant(given.seed, dict(given.rename))
     print("Now record anew, and make the release: docs/instructors.md says how.")
     return 0
 
@@ -203,14 +207,14 @@ def _sheet(given, parser):
         parser.error(
             f"no problem set {given.set} (there are {', '.join(programs.SETS)})"
         )
-    from . import authoring
+    from .authoring import sets
 
-    return authoring.Sheet(handout.full_course("Problem sets are changed"), given.set)
+    return sets.Sheet(handout.full_course("Problem sets are changed"), given.set)
 
 
 def _record_all(given, parser) -> int:
     if spares.is_handout():
-        raise work.WorkError(
+        raise WorkError(
             "references are recorded in the full tree; this is a handout, in which "
             "pieces of minigrad are left out."
         )
@@ -239,7 +243,7 @@ def _check(name: str) -> bool:
 
 
 def _mutate(given, parser) -> int:
-    from .mutation import report
+    from .authoring.mutation import report
 
     return report.main(given.sets or programs.SETS, given.write)
 

@@ -12,18 +12,24 @@ import numpy as np
 
 from minigrad import Tensor
 
-from . import pieces, programs, saving, work
-from .diagnosis import Clue, reasons
-from .errors import blank_name, is_blank, line_of
-from .explaining import raised_headline, report_of
-from .overview import line_of_set, progress
-from .pictures import picture_of_success
-from .pieces import Mine, PieceError
-from .printing import shortened
-from .references import load
-from .report import CheckFailed, Passed, Report, html, show
-from .running import Run, oracle, run_fresh, run_recorded, run_second_order
-from .told import in_notebook
+from .check import programs
+from .check.diagnosis import reasons
+from .check.diagnosis.mistakes import Clue
+from .check.errors import blank_name, is_blank, line_of
+from .check.explaining import raised_headline, report_of
+from .check.pictures import picture_of_success
+from .check.printing import shortened
+from .check.references import load
+from .check.report import CheckFailed, Passed, Report, html, show
+from .check.running import Run, oracle, run_fresh, run_recorded, run_second_order
+from .notebook import in_notebook
+from .pieces import registry
+from .pieces.catalogue import PIECES
+from .pieces.kinds import PieceError
+from .pieces.registry import Mine
+from .work import saving
+from .work.folder import misplaced
+from .work.progress import line_of_set, progress
 
 
 def check(
@@ -73,12 +79,11 @@ def _fail(report: Report) -> None:
 
 def _resolved(target: object) -> "Mine | Callable":
     """What is registered as `target`, or the function of a predicted number."""
-    known = pieces.catalogue()
     if isinstance(target, str):
         if target in programs.answers():
             raise PieceError(f"Hand over the function, without quotes: check({target})")
-        name = pieces.find(target).name
-        if mine := pieces.mine_of(name):
+        name = registry.find(target).name
+        if mine := registry.mine_of(name):
             return mine
         raise PieceError(
             f"There is no {name} of yours yet: run the cell that has @piece above it."
@@ -89,12 +94,12 @@ def _resolved(target: object) -> "Mine | Callable":
             "check(name), without () after the name."
         )
     name = getattr(target, "__name__", type(target).__name__)
-    if name in known:
-        mine = pieces.mine_of(name)
-        return mine if mine and mine.own is target else pieces.register(target)
+    if name in PIECES:
+        mine = registry.mine_of(name)
+        return mine if mine and mine.own is target else registry.register(target)
     if name in programs.answers() and callable(target):
         return target
-    hint = pieces.did_you_mean(name, [*known, *programs.answers()])
+    hint = registry.did_you_mean(name, [*PIECES, *programs.answers()])
     raise PieceError(f"There is nothing to check by the name of {name}. {hint}")
 
 
@@ -123,7 +128,7 @@ def _check_piece(
         passed.details.append(_what_follows(mine))
         if not_saved := saving.save(mine):
             passed.notes.append(not_saved)
-        if elsewhere := work.misplaced():
+        if elsewhere := misplaced():
             passed.notes.append(elsewhere)
     if wrong:
         passed.notes.append(_second_order_note(wrong[0]))
@@ -191,7 +196,7 @@ def _second_order_note(run: Run) -> str:
 def _check_answer(function: Callable) -> Passed:
     """A number that a student predicts. It is not told when it is wrong."""
     name = function.__name__
-    (reference,) = load(programs.answers()[name])
+    (reference,) = load(programs.computation(name))
     try:
         value = function()
     except Exception as error:

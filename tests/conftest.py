@@ -28,7 +28,7 @@ def pytest_collection_modifyitems(
                 item.add_marker(pytest.mark.skip(reason="slow: runs with --slow"))
 
 
-# The tests that run the bank of answers (tests/graders), and their columns.
+# The tests that run the bank of answers (tests/banks/answers), and their columns.
 BANK = {
     "test_a_wrong_answer_fails_with_its_diagnosis": "wrong, told why",
     "test_a_right_answer_passes_and_stays_plugged": "right, accepted",

@@ -1,4 +1,4 @@
-"""Around the course: `launcher` (start.py), `lectures`, `slides`, `benchmarks`, `names`.
+"""Around the course: what start.py does, lectures, slides, benchmarks, lists of names.
 
 Nothing here is read by a student. `launcher` is the standard library alone.
 """

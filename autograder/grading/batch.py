@@ -21,9 +21,9 @@ from collections.abc import Iterator
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 
-from .. import programs, work
-from ..handout import full_course
-from ..work import WorkError
+from ..authoring.handout import full_course
+from ..check import programs
+from ..work.folder import WorkError, write, write_json
 from . import finding, pool, sandbox, template
 from .finding import Submission
 from .key import make_key
@@ -130,7 +130,7 @@ class _Class:
 
     def _keep(self, submission: Submission, result: Result) -> None:
         path = self.folder / f"{submission.student}.json"
-        work.write_json(path, {"of": self._digest(submission), **asdict(result)})
+        write_json(path, {"of": self._digest(submission), **asdict(result)})
 
     def _digest(self, submission: Submission) -> str:
         """What a result is of: the submission, the course, and how it was run."""
@@ -225,7 +225,7 @@ def _seed(folder: Path, given: int | None) -> int:
         kept = None
     seed = given if given is not None else kept
     seed = secrets.randbits(62) if seed is None else seed
-    work.write(path, str(seed).encode())
+    write(path, str(seed).encode())
     return seed
 
 

@@ -17,7 +17,7 @@ from collections.abc import Iterable, Iterator
 from concurrent.futures import CancelledError
 from itertools import islice
 
-from ..work import WorkError
+from ..work.folder import WorkError
 from . import sandbox
 from .finding import Submission
 from .run import Result

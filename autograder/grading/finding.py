@@ -16,7 +16,7 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
 
-from ..work import WorkError
+from ..work.folder import WorkError
 
 SIZE_CAP = 64_000_000  # bytes
 DEPTH = 3  # folders below the student's

@@ -17,10 +17,10 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from .. import programs
-from ..comparison import compare
-from ..observation import Observation
-from ..references import Reference
+from ..check import programs
+from ..check.comparison import compare
+from ..check.observation import Observation
+from ..check.references import Reference
 from . import wire
 from .key import Question
 from .reasons import why_differs, why_not_that_number

@@ -4,7 +4,7 @@ Making a key imports PyTorch and takes seconds; judging with it needs neither. I
 holds, for each piece, the references (`Reference`) and, ready to send, the request
 that goes to the sandbox: inputs and upstream gradients, never results.
 
-Inputs are those of a check (`inputs.py`), drawn anew, and once more over many
+Inputs are those of a check (`check.inputs`), drawn anew, and once more over many
 magnitudes, where a difference quotient goes wrong. A case counts only if minigrad's
 own version agrees with PyTorch in it: what the two libraries round differently is no
 student's fault.
@@ -17,18 +17,16 @@ from dataclasses import dataclass, field, replace
 
 import numpy as np
 
-import minigrad
-
-from .. import programs
-from ..catalogue import PIECES
-from ..comparison import compare
-from ..inputs import Argument, Between, Case
-from ..kinds import METHODS, MethodsPiece, OpPiece, Piece
-from ..observation import Observation, Upstream, observe
-from ..pieces import alone
-from ..programs import Program
-from ..references import Reference, made
-from ..running import is_bare
+from ..check import programs
+from ..check.comparison import compare
+from ..check.inputs import Argument, Between, Case
+from ..check.observation import Observation
+from ..check.programs import Program
+from ..check.references import Reference, made, replayed
+from ..check.running import is_bare
+from ..pieces.catalogue import PIECES
+from ..pieces.kinds import METHODS, MethodsPiece, OpPiece, Piece
+from ..pieces.registry import alone
 from . import wire
 
 MAGNITUDES = 6  # inputs from 1e-6 to 1e6
@@ -85,7 +83,7 @@ def make_key(pieces: Iterable[str], answers: Iterable[str], seed: int) -> Key:
             name, references, evidence, *_request(name, references)
         )
     for name in answers:
-        key.answers[name] = _bare(made(torch, programs.answers()[name], 0, seed))
+        key.answers[name] = _bare(made(torch, programs.computation(name), 0, seed))
     needs = {name: _needs(key.questions[name], pieces) for name in pieces}
     key.groups = _groups(pieces, needs)
     return key
@@ -118,7 +116,7 @@ def _references(torch, program: Program, seed: int) -> Iterator[Reference]:
     if any(map(is_bare, found)):
         found += [_made(torch, wide, case, seed) for case in range(len(wide.cases))]
     for each in found:
-        if not compare(each.seen, _run(each)):
+        if not compare(each.seen, replayed(each)):
             yield each
 
 
@@ -156,16 +154,6 @@ def _bare(reference: Reference) -> Reference:
     return replace(reference, seen=kept)
 
 
-def _run(reference: Reference) -> Observation:
-    """The program of a reference under minigrad as it is."""
-    return observe(
-        minigrad,
-        reference.program,
-        list(reference.inputs.values()),
-        Upstream(arrays=reference.upstream),
-    )
-
-
 # -- evidence ---------------------------------------------------------------------
 
 
@@ -175,7 +163,7 @@ def _is_evidence(piece: Piece, reference: Reference) -> bool:
         return False
     for parts in _empty(piece):
         with alone(piece, parts):
-            seen = _run(reference)
+            seen = replayed(reference)
         if not compare(reference.seen, seen):
             return False
     return True
@@ -240,7 +228,7 @@ def _needs(question: Question, names: list[str]) -> set[str]:
     found: set[str] = set()
     with _recorded(names, found):
         for each in question.references:
-            _run(each)
+            replayed(each)
     return found - {question.piece}
 
 

@@ -11,12 +11,13 @@ import warnings
 
 import numpy as np
 
-from ..comparison import Difference
-from ..diagnosis import Clue, clues_in, reasons
-from ..inputs import is_differentiable
-from ..observation import Observation
-from ..references import Reference
-from ..running import is_bare
+from ..check.comparison import Difference
+from ..check.diagnosis import reasons
+from ..check.diagnosis.mistakes import Clue, clues_in
+from ..check.inputs import is_differentiable
+from ..check.observation import Observation
+from ..check.references import Reference
+from ..check.running import is_bare
 
 Judged = tuple[Reference, Observation, list[Difference]]
 SHOWN = 3  # programs that are named

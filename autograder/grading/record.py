@@ -18,8 +18,7 @@ import nbformat
 from nbgrader.api import Gradebook, InvalidEntry, MissingEntry
 from sqlalchemy.exc import DatabaseError, SAWarning
 
-from .. import work
-from ..work import WorkError
+from ..work.folder import WorkError, write
 from .run import Result
 from .template import Template
 
@@ -97,10 +96,10 @@ class Book:
     def record(self, result: Result) -> None:
         """Put a result in. All of it is there afterwards, or nothing."""
         path, student = self.path(result.student), result.student
-        work.write(path, result.notebook.encode())
+        write(path, result.notebook.encode())
         when = _naive(result.timestamp)
         if when:
-            work.write(path.with_name("timestamp.txt"), f"{when} UTC".encode())
+            write(path.with_name("timestamp.txt"), f"{when} UTC".encode())
         with said(self.root / FILE):
             try:
                 self.gradebook.update_or_create_student(student)

@@ -17,8 +17,8 @@ from pathlib import Path
 
 import nbformat
 
-from .. import programs
-from ..work import WorkError
+from ..check import programs
+from ..work.folder import WorkError
 from . import alike, template
 from .finding import bad_name
 from .record import FILE, Book, said
@@ -229,22 +229,3 @@ def _known(release: Template, root: Path) -> list[dict[str, str]]:
     cells = nbformat.reads(text, as_version=4).cells
     known.append({wanted[c.id]: c.source for c in cells if c.id in wanted})
     return known
-
-
-# -- the command ------------------------------------------------------------------
-
-
-def main(given) -> int:
-    """The command. Answers the exit status."""
-    from . import report_page, report_text
-
-    here = Path.cwd()
-    root = here if (here / "exercises").is_dir() else template.ROOT
-    to = Path(given.to) if given.to else None
-    write = report_page.writer(to) if to else None
-    report = gathered(given.set, root)
-    print(report_text.text(report))
-    if write:
-        write(report)
-        print(f"\nwrote {to}")
-    return 0

@@ -18,7 +18,7 @@ from dataclasses import dataclass, field
 
 import nbformat
 
-from ..catalogue import PIECES
+from ..pieces.catalogue import PIECES
 from . import repair
 from .finding import Submission
 from .judge import Verdict, nothing, points, verdict_on_number, verdict_on_piece

@@ -10,9 +10,9 @@ from pathlib import Path
 
 import nbformat
 
-from .. import programs
-from ..catalogue import PIECES
-from ..work import WorkError, digest
+from ..check import programs
+from ..pieces.catalogue import PIECES
+from ..work.folder import WorkError, digest
 from .tree import ROOT
 
 

@@ -3,27 +3,43 @@
 The feedback and the formgrader make HTML of Markdown with nbconvert. There, a picture
 that is named and missing (a cell was copied without it, say) ends the whole page, a
 long text of odd marks takes hours, and nbgrader's templates let the scripts in a text
-through, whatever `sanitize_html` says. So texts are made harmless before.
+through, whatever `sanitize_html` says. So a text stands there as Markdown only if its
+HTML is what nh3 leaves of it; any other, as it was typed.
 
-Read: `Texts`, then `_harmless`.
+Read: `Texts`, then `_is_harmless`.
 """
 
+import html
 import re
+from html.parser import HTMLParser
 from urllib.parse import unquote
 
+import nh3
 from nbconvert.filters.markdown_mistune import IPythonRenderer, MarkdownWithMath
 
 ROOM = 20_000  # characters of all texts that are read as Markdown: seconds at worst
 _CUT = "[cut off here: what was handed in has all of it]"
 _DATA = re.compile(r"data:image/\w+;base64,[\w+/=]*", re.ASCII)  # pictures, spelt out
-# A tag, but for plain ones without attributes; and what MathJax makes links of.
-_TAG = re.compile(
-    r"<(?=[a-z/!?])(?!/?(?:b|i|u|s|em|strong|sub|sup|kbd|code)>|[bh]r ?/?>"
-    r"|https?://[^\s<>\"']*>)",
-    re.IGNORECASE,
-)
+# What MathJax makes links of.
 _LINK = re.compile(r"\\(?=href|url|require|style|class|cssId)", re.IGNORECASE)
-_RUNS = re.compile(r"\W*(?:java\s*script|vbscript|data)\s*:", re.IGNORECASE)
+# What Markdown makes of plain texts, and may be written as HTML, too.
+_HARMLESS = {
+    "tags": set(
+        "a b blockquote br code del em h1 h2 h3 h4 h5 h6 hr i img kbd li ol p pre s "
+        "strong sub sup table tbody td th thead tr u ul".split()
+    ),
+    "attributes": {
+        "a": {"href", "title"},
+        "img": {"alt", "src", "title"},
+        "ol": {"start"},
+        "td": {"style"},
+        "th": {"style"},
+    },
+    "filter_style_properties": {"text-align"},
+    "url_schemes": {"http", "https", "mailto"},
+    "link_rel": None,
+}
+_CLOSED = "\"'>-->"  # closes what a text leaves open, which would be read on
 # One transparent pixel.
 _NOTHING = {
     "image/png": (
@@ -45,14 +61,17 @@ class Texts:
         """A text and its pictures, changed as little as it takes to be shown."""
         if source in self.release:
             return source, attachments
-        source = _harmless(source)
+        source = _LINK.sub(r"\\ ", source)
         self.room -= len(_DATA.sub("", source))
         pictures = _Pictures(attachments)
-        if self.room > 0 and _can_be_rendered(source, pictures):
+        if self.room > 0 and _is_harmless(source, pictures):
             if pictures.missing:
                 self._note("a picture is missing in a text")
             return source, dict(pictures)
-        self._note("a text that is too long or too odd stands there as it was typed")
+        self._note(
+            "a text that is too long or too odd, or HTML that is not plain, stands "
+            "there as it was typed"
+        )
         return self._as_typed(source), {}
 
     def _as_typed(self, source: str) -> str:
@@ -60,16 +79,12 @@ class Texts:
         text, self.typed = source[: self.typed], max(self.typed - len(source), 0)
         if len(text) < len(source):
             text += f"\n{_CUT}"
-        return "\n".join(f"    {line}" for line in text.splitlines())
+        block = "\n".join(f"    {line}" for line in text.splitlines())
+        return block if _is_harmless(block, {}) else block.replace("<", "< ")
 
     def _note(self, text: str) -> None:
         if text not in self.notes:
             self.notes.append(text)
-
-
-def _harmless(source: str) -> str:
-    """A text without HTML, which stands there as it was typed, but for a space."""
-    return _LINK.sub(r"\\ ", _TAG.sub("< ", source))
 
 
 class _Pictures(dict):
@@ -89,18 +104,48 @@ class _Pictures(dict):
 
 
 class _Renderer(IPythonRenderer):
-    """Makes HTML, unless a link would run something."""
+    """What nbconvert makes of Markdown, but for its own colours and pictures, and with
+    links in plain letters."""
+
+    def block_code(self, code: str, info: str | None = None) -> str:
+        return f"<pre><code>{html.escape(code)}</code></pre>"
 
     def link(self, text: str, url: str, title: str | None = None) -> str:
-        if _RUNS.match(unquote(url)):
-            raise ValueError("a link that runs something")
-        return super().link(text, url, title)
+        return super().link(text, unquote(url), title)
+
+    def image(self, text: str, url: str, title: str | None = None) -> str:
+        made = super().image(text, url, title)
+        return html.escape(text) if made.startswith('<img src="data:image/') else made
 
 
-def _can_be_rendered(source: str, pictures: _Pictures) -> bool:
-    renderer = _Renderer(escape=False, attachments=pictures)
+class _Content(HTMLParser):
+    """What a page consists of: tags with their attributes, and what is between."""
+
+    def __init__(self, page: str) -> None:
+        super().__init__()
+        self.parts: list = [""]
+        self.feed(page)
+        self.close()
+
+    def handle_starttag(self, tag: str, attrs: list) -> None:
+        self.parts += [(tag, sorted(attrs, key=str)), ""]
+
+    handle_startendtag = handle_starttag
+
+    def handle_data(self, data: str) -> None:
+        self.parts[-1] += data
+
+    def handle_endtag(self, name: str) -> None:
+        self.parts += [("end", name), ""]
+
+    handle_comment = handle_decl = handle_pi = unknown_decl = handle_endtag
+
+
+def _is_harmless(source: str, pictures: dict) -> bool:
+    """True if nh3 takes nothing out of the HTML that nbconvert makes of a text."""
+    renderer = _Renderer(escape=False, attachments=pictures, exclude_anchor_links=True)
     try:
-        MarkdownWithMath(renderer=renderer).render(source)
+        made = MarkdownWithMath(renderer=renderer).render(source) + _CLOSED
     except Exception:  # whatever odd marks lead a parser to
         return False
-    return True
+    return _Content(made).parts == _Content(nh3.clean(made, **_HARMLESS)).parts

@@ -12,17 +12,13 @@ import shutil
 from collections.abc import Iterable
 from pathlib import Path
 
-from .. import marks
-from ..catalogue import PIECES
-from ..handout import cut, full_course
-from ..spares import FILE
+from ..authoring.handout import Sources, cut_packages, full_course
+from ..pieces.spares import FILE
 
 ROOT = Path(__file__).resolve().parents[2]
 
-Sources = dict[str, tuple[str, str]]
-
 _LEFT_OUT = shutil.ignore_patterns(
-    "__pycache__", ".*", "*.npz", FILE, "mutation", "grading", "handout.py"
+    "__pycache__", ".*", "*.npz", FILE, "authoring", "grading"
 )
 _KEPT = ("__init__.py", "wire.py")  # of this package
 
@@ -40,29 +36,9 @@ def make(folder: Path, names: Iterable[str]) -> Sources:
     for name in _KEPT:
         shutil.copy2(here / name, there / name)
     shutil.copytree(here / "inside", there / "inside", ignore=_LEFT_OUT)
-    sources = _cut(folder, list(names))
+    # The programs hold what PyTorch is given in the place of a student's Function.
+    sources = cut_packages([folder / "minigrad", folder / "autograder"], names)
     compileall.compile_dir(folder, quiet=2, workers=1)
     for path in (folder, *folder.rglob("*")):
         path.chmod(0o755 if path.is_dir() else 0o644)
-    return sources
-
-
-def _cut(folder: Path, names: list[str]) -> Sources:
-    """Cut the pieces out, wherever a mark stands above them: in minigrad, or in the
-    programs, which hold what PyTorch is given in the place of a student's Function.
-
-    ValueError for a piece that has no mark: it might still be there.
-    """
-    wanted, sources = {name: PIECES[name] for name in names}, {}
-    for package in ("minigrad", "autograder"):
-        found = [
-            each for each in marks.every(folder / package) if each[2].name in wanted
-        ]
-        for module, _, each in found:
-            sources.setdefault(each.name, (module, each.text))  # the core's own
-        for path in dict.fromkeys(path for _, path, _ in found):
-            text = path.read_text(encoding="utf-8")
-            path.write_text(cut(text, path.name, wanted), encoding="utf-8")
-    if missing := wanted.keys() - sources:
-        raise ValueError(f"no mark `# piece: …` for {', '.join(sorted(missing))}")
     return sources

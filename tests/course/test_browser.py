@@ -8,10 +8,10 @@ import shutil
 import time
 import zipfile
 
-import browsing
 import nbformat
 import pytest
-from browsing import ROOT, Student
+from helpers import browsing
+from helpers.browsing import ROOT, Student
 from nbformat.v4 import new_code_cell, new_notebook
 
 pytestmark = pytest.mark.browser

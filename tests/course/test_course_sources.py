@@ -3,7 +3,15 @@
 import re
 
 import pytest
-from lecture_files import COURSE, LINK, NAMES, anchor, headings, read, unresolved
+from helpers.lecture_files import (
+    COURSE,
+    LINK,
+    NAMES,
+    anchor,
+    headings,
+    read,
+    unresolved,
+)
 
 TEXT = (COURSE / "SOURCES.md").read_text(encoding="utf-8")
 SOURCES, _, TOPICS = TEXT.partition("## Where each topic is")

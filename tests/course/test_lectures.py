@@ -8,7 +8,7 @@ import statistics
 
 import nbformat
 import pytest
-from lecture_files import COURSE, LINK, NAMES, cells, read, tags, unresolved
+from helpers.lecture_files import COURSE, LINK, NAMES, cells, read, tags, unresolved
 
 from tools import lectures
 

@@ -3,12 +3,12 @@
 They were read by a human when they were written. After an intended change, write them
 again and read the differences:
 
-    python tests/helpers/golden_pictures.py
+    PYTHONPATH=.:tests python -m helpers.golden_pictures
 """
 
 from pathlib import Path
 
-import viz_programs as programs
+from helpers import viz_programs as programs
 
 from minigrad import viz
 

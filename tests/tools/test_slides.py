@@ -8,7 +8,7 @@ from urllib.parse import unquote
 
 import nbformat
 import pytest
-from lecture_files import COURSE, NAMES, ROOT, read
+from helpers.lecture_files import COURSE, NAMES, ROOT, read
 
 from tools.slides.__main__ import main
 from tools.slides.deck import index, lectures, page, render

@@ -5,7 +5,7 @@ import os
 
 import nbformat
 import pytest
-from lecture_files import NAMES, cells
+from helpers.lecture_files import NAMES, cells
 
 from tools.slides import check
 from tools.slides.deck import lectures, render

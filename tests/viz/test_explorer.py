@@ -20,7 +20,7 @@ import pytest
 import torch
 
 import minigrad
-from autograder import pieces
+from autograder.pieces import registry
 from minigrad import viz
 from minigrad.core import engine
 from minigrad.viz.explorer import arrays, geometry, page, recording, rules, widget
@@ -403,13 +403,13 @@ def test_an_op_of_a_student_is_marked_with_its_source():
             a, b = ctx.saved_tensors
             return grad * b, grad * a
 
-    pieces.forget_all()
+    registry.forget_all()
     try:
-        pieces.register(Mul).accept()
+        registry.register(Mul).accept()
         out, names = diamond()
         data = viz.explore(out, names=names)._view.data
     finally:
-        pieces.forget_all()
+        registry.forget_all()
     told = [step["rule"] for step in data["steps"] if "rule" in step]
     assert told[0]["whose"] == "your backward of Mul"
     assert "return grad * b, grad * a" in told[0]["source"]

@@ -9,10 +9,10 @@ import os
 import subprocess
 import sys
 
-import browsing
 import nbformat
 import pytest
-from browsing import ROOT, Student
+from helpers import browsing
+from helpers.browsing import ROOT, Student
 
 import minigrad
 from minigrad import viz

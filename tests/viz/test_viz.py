@@ -12,7 +12,7 @@ import warnings
 import weakref
 
 import pytest
-from viz_programs import diamond, layer, loop, norm
+from helpers.viz_programs import diamond, layer, loop, norm
 
 from minigrad import viz
 from minigrad.viz import style

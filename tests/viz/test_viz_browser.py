@@ -8,10 +8,10 @@ import os
 import subprocess
 import sys
 
-import browsing
 import nbformat
 import pytest
-from browsing import ROOT, Student
+from helpers import browsing
+from helpers.browsing import ROOT, Student
 
 pytestmark = pytest.mark.browser
 

@@ -3,7 +3,7 @@
 import importlib
 
 import pytest
-from viz_programs import SVG, diamond, function, layer, long_loop, norm, views
+from helpers.viz_programs import SVG, diamond, function, layer, long_loop, norm, views
 
 from minigrad import viz
 from minigrad.viz import style

@@ -1,7 +1,7 @@
 """Golden DOT texts: graphs that both libraries must draw to the letter."""
 
 import pytest
-from golden_pictures import FOLDER, PICTURES
+from helpers.golden_pictures import FOLDER, PICTURES
 
 LIBRARIES = ["torch", "minigrad"]
 

@@ -5,7 +5,7 @@ import re
 import xml.etree.ElementTree as ElementTree
 
 import pytest
-from viz_programs import deep, layers, long_loop, loop
+from helpers.viz_programs import deep, layers, long_loop, loop
 
 from minigrad import viz
 

@@ -6,7 +6,7 @@ import xml.etree.ElementTree as ElementTree
 
 import numpy as np
 import pytest
-from viz_programs import SVG, diamond
+from helpers.viz_programs import SVG, diamond
 
 from minigrad import viz
 from minigrad.viz import dot

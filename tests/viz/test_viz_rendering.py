@@ -10,7 +10,7 @@ import sys
 import xml.etree.ElementTree as ElementTree
 
 import pytest
-from viz_programs import SVG, deep, diamond, layer
+from helpers.viz_programs import SVG, deep, diamond, layer
 
 from minigrad import viz
 from minigrad.viz import render, style

@@ -1,8 +1,8 @@
 """Synthetic classes: submissions of every sort, for the benchmark of grading.
 
 Right and wrong code is from the solutions, their mutants and the banks of answers in
-tests/graders; hostile submissions are from tests/attacks. Ten in a row have the mix
-`MIX`, and a number always gives the same submission.
+tests/banks/answers; hostile submissions are from tests/banks/attacks. Ten in a row have
+the mix `MIX`, and a number always gives the same submission.
 
 Read: `make_class`, then the sorts.
 """
@@ -20,16 +20,16 @@ from pathlib import Path
 import nbformat
 import numpy as np
 
-from autograder.mutation.mutants import mutants
-from autograder.mutation.solutions import solutions
+from autograder.authoring.mutation.mutants import mutants
+from autograder.authoring.mutation.solutions import solutions
 
 ROOT = Path(__file__).resolve().parents[2]
 # Last, since the folder tests/minigrad would hide the package.
 sys.path.append(str(ROOT / "tests"))
 
-from attacks.kit import ATTACKS, SET, Work  # noqa: E402
-from graders import bank  # noqa: E402
-from grading_course import solutions as right_cells  # noqa: E402
+from banks.answers import bank  # noqa: E402
+from banks.attacks.kit import ATTACKS, SET, Work  # noqa: E402
+from helpers.grading_course import solutions as right_cells  # noqa: E402
 
 MIX = (
     *("right", "partly", "wrong", "right", "hostile"),

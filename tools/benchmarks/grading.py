@@ -28,7 +28,7 @@ import threading
 import time
 from pathlib import Path
 
-from autograder import work
+from autograder.work.folder import write_json
 
 from . import classes
 from .classes import HONEST, ROOT, SET
@@ -55,7 +55,7 @@ def main(arguments: list[str] | None = None) -> int:
     if given.stock:
         measured["stock"] = compared(given.folder, given.stock)
     if given.save:
-        work.write_json(RESULTS, measured)
+        write_json(RESULTS, measured)
         print(f"wrote {RESULTS.relative_to(ROOT)}")
     rows = [*measured["classes"], *measured.get("stock", {}).values()]
     return int(any(row["results"] < row["submissions"] for row in rows))
@@ -150,7 +150,7 @@ def timed(folder: Path, command: list[str]) -> dict:
             while not ended.wait(EVERY):
                 spent["bytes"] = max(spent["bytes"], memory(process.pid))
                 spent["seconds"] = before + time.monotonic() - began
-                work.write_json(path, spent)
+                write_json(path, spent)
         except BaseException:
             process.terminate()
             raise
@@ -159,7 +159,7 @@ def timed(folder: Path, command: list[str]) -> dict:
     if process.returncode not in (0, 1):  # 1: not all could be graded
         raise RuntimeError(f"{' '.join(command)} failed: see {folder / 'said.txt'}")
     spent |= {"seconds": before + time.monotonic() - began, "done": True}
-    work.write_json(path, spent)
+    write_json(path, spent)
     return spent
 
 

@@ -24,7 +24,7 @@ def main() -> None:
     """Serve the control socket, whose number is the first argument."""
     control = socket.socket(fileno=int(sys.argv[1]))
     settings = json.loads(sys.argv[2])
-    from . import cells, probes  # what takes long, once
+    from . import cells, probes
 
     probes.warm_up()
     if settings["isolate"]:

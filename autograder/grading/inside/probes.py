@@ -7,11 +7,9 @@ All of this can be patched by the notebook that runs beside it. It gains nothing
 that: what is answered are arrays, and the judge compares them with PyTorch's.
 """
 
-import importlib
 import linecache
 import socket
 import sys
-import textwrap
 import warnings
 from collections.abc import Callable
 from contextlib import suppress
@@ -20,13 +18,15 @@ import numpy as np
 
 import autograder
 import minigrad
-from autograder import checking, pieces, programs, spares
-from autograder.catalogue import PIECES
-from autograder.errors import blank_name, is_blank
-from autograder.kinds import METHODS, OpPiece, SeamPiece
-from autograder.observation import Observation, Upstream, observe
-from autograder.pieces import Mine, alone
-from autograder.watch import Watch
+from autograder import checking
+from autograder.check import programs
+from autograder.check.errors import blank_name, is_blank
+from autograder.check.observation import Observation, Upstream, observe
+from autograder.check.watch import Watch
+from autograder.pieces import registry, spares
+from autograder.pieces.catalogue import PIECES
+from autograder.pieces.kinds import METHODS, OpPiece, PieceError, SeamPiece
+from autograder.pieces.registry import Mine, alone
 from minigrad.viz.render import CannotRender, to_svg
 
 from ..wire import packed, receive, send, unpacked
@@ -37,7 +37,8 @@ ABSENT = ("torch", "torchvision", "torchaudio", "functorch", "torchgen")
 
 def warm_up() -> None:
     """Import what every view needs, before the first one is made."""
-    programs.answers()
+    for each in programs.SETS:
+        programs.of_set(each)
     with suppress(CannotRender):
         to_svg("digraph { a }")  # the first picture takes seconds
     # Their folders are hidden, and empty folders can be imported.
@@ -70,7 +71,7 @@ class View:
         self.accepted = accepted
         # A Function of the student's is no part of minigrad: nothing else needs it.
         given = {
-            name: _made(name, *text)
+            name: spares.parts_of(name, *text)
             for name, text in parts.items()
             if PIECES[name].kind != "function"
         }
@@ -102,10 +103,10 @@ class View:
         """The student's version of a piece, registered or not."""
         if name not in PIECES:
             return None
-        own, known = self.names.get(name), pieces.mine_of(name)
+        own, known = self.names.get(name), registry.mine_of(name)
         if own is None or (known is not None and known.own is own):
             return known
-        return pieces.register(own)
+        return registry.register(own)
 
     # -- what the judge asks ----------------------------------------------------------
 
@@ -115,7 +116,7 @@ class View:
             warnings.simplefilter("ignore")
             try:
                 mine = self._mine(piece)
-            except pieces.PieceError as error:
+            except PieceError as error:
                 return {"why": str(error)}, []
             if mine is None:
                 return {"why": f"there is no {piece} in the notebook"}, []
@@ -144,14 +145,6 @@ class View:
 
 
 # -- pieces -----------------------------------------------------------------------
-
-
-def _made(name: str, module: str, source: str) -> dict[str, Callable]:
-    """The parts of minigrad's own version of a piece, from its text."""
-    found: dict[str, object] = {}
-    code = compile(textwrap.dedent(source), f"<{name}>", "exec")
-    exec(code, vars(importlib.import_module(module)), found)
-    return PIECES[name].reference_parts(next(iter(found.values())))
 
 
 def _give_back(piece, parts: dict[str, Callable]) -> None:

@@ -1,0 +1,175 @@
+"""How good the checks are: a row per exercise, from the banks and from the mutants.
+
+Read: `main` (the command), `Row`, `measured`, `page` (what is committed).
+"""
+
+import sys
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from ...check.report import CheckFailed
+from ...checking import check
+from ...pieces.catalogue import PIECES
+from ...pieces.registry import forget_all
+from ..handout import full_course
+from .mutants import mutants
+from .solutions import Solution, solutions
+from .trial import explained, survives
+
+HEAD = (
+    "exercise",
+    "wrong answers caught",
+    "right diagnosis",
+    "right answers accepted",
+    "mutants killed",
+    "of these survivors compute the same",
+)
+PAGE = """# How good the checks are
+
+Every check is tested itself. This page is what
+
+    python -m autograder mutate --write docs/graders.md
+
+says, which runs everything that is counted here.
+
+{table}
+
+- **Wrong answers** are those of the bank in `tests/banks/answers/`, mistakes that
+  students make. One is caught if its check fails. The **diagnosis** is right if the
+  message has the words that the bank asks for. **Right answers** are differently
+  written solutions from the same bank; they must pass. CI runs all of them.
+- **Mutants** are the solution of `solutions/` with one small change each: an operator,
+  a sign, an index or a constant, a dropped term, swapped operands, arguments or
+  returns, a condition turned or fixed, a loop reversed, a statement removed. One is
+  killed if the check, on the recorded inputs or on fresh ones, does not pass it. CI
+  tries a part of them.
+- **Survivors** are told below, each with the reason for which it computes the same.
+  A survivor without a reason makes the command fail.
+
+## Survivors
+{survivors}
+"""
+
+
+@dataclass
+class Row:
+    """What was counted for one exercise: pairs of (good, all)."""
+
+    name: str
+    caught: tuple[int, int] = (0, 0)
+    diagnosed: tuple[int, int] = (0, 0)
+    accepted: tuple[int, int] = (0, 0)
+    killed: tuple[int, int] = (0, 0)
+    survivors: list[str] = field(default_factory=list)
+    told: list[str] = field(default_factory=list)
+
+    def cells(self) -> list[str]:
+        pairs = (self.caught, self.diagnosed, self.accepted, self.killed)
+        known = explained().get(self.name, {})
+        reasons = sum(each in known for each in self.survivors)
+        return [self.name, *(f"{x} of {y}" for x, y in pairs), str(reasons)]
+
+
+def main(sets: Iterable[str], file: str | None) -> int:
+    """Print the table of these problem sets; answers 1 if a check has a hole."""
+    rows = []
+    for one in sets:
+        found = {each.piece.name: each for each in solutions(one)}
+        for name in (name for name, piece in PIECES.items() if piece.set == one):
+            print(f"{one} {name} …", file=sys.stderr, flush=True)
+            rows.append(measured(found[name]) if name in found else _missing(one, name))
+    print(table(rows))
+    holes = [line for row in rows for line in holes_of(row)]
+    for line in holes:
+        print(line)
+    if file is not None:
+        Path(file).write_text(page(rows), encoding="utf-8")
+    return int(bool(holes))
+
+
+def _missing(set: str, name: str) -> Row:
+    return Row(name, told=[f"{name}: solutions/{set} has no solution of it"])
+
+
+def measured(solution: Solution) -> Row:
+    """The row of one exercise."""
+    bank, row = _bank(), Row(solution.piece.name)
+    wrong = bank.WRONG.get(row.name, {})
+    said = {name: _said(answer) for name, answer in wrong.items()}
+    caught = [name for name, words in said.items() if words is not None]
+    good = [name for name in caught if _has_words(bank, wrong[name], said[name])]
+    row.told = [
+        f"{row.name}: the wrong answer {name} "
+        + ("gets another diagnosis" if name in caught else "passes")
+        for name in wrong
+        if name not in good
+    ]
+    row.caught, row.diagnosed = (len(caught), len(wrong)), (len(good), len(wrong))
+    right = bank.RIGHT.get(row.name, {})
+    refused = [name for name, answer in right.items() if _said(answer) is not None]
+    row.told += [f"{row.name}: the right answer {name} is refused" for name in refused]
+    row.accepted = (len(right) - len(refused), len(right))
+    every = mutants(solution.node)
+    row.survivors = [each.name for each in every if survives(solution, each)]
+    row.killed = (len(every) - len(row.survivors), len(every))
+    forget_all()
+    return row
+
+
+def _bank():
+    """The answers in tests/banks/answers."""
+    tests = str(full_course("The banks of answers are read") / "tests")
+    if tests not in sys.path:
+        sys.path.append(tests)
+    from banks.answers import bank
+
+    return bank
+
+
+def _said(answer: object) -> str | None:
+    """What the check tells; None if it passes."""
+    forget_all()
+    try:
+        check(answer)
+    except (CheckFailed, ValueError) as told:
+        return str(told)
+    return None
+
+
+def _has_words(bank, answer: object, said: str) -> bool:
+    return all(word in said for word in bank.WORDS[answer])
+
+
+def holes_of(row: Row) -> list[str]:
+    """What is to be mended, in lines."""
+    known = explained().get(row.name, {})
+    return row.told + [
+        f"{row.name}: this passes. Make the check notice it, or say in survivors.json "
+        f"why it computes the same: {name}"
+        for name in row.survivors
+        if name not in known
+    ]
+
+
+# -- showing it -------------------------------------------------------------------
+
+
+def table(rows: Iterable[Row]) -> str:
+    """The rows as a table in Markdown."""
+    lines = ["| " + " | ".join(HEAD) + " |", "|:--" * len(HEAD) + "|"]
+    lines += ["| " + " | ".join(row.cells()) + " |" for row in rows]
+    return "\n".join(lines)
+
+
+def page(rows: list[Row]) -> str:
+    """The page that is committed."""
+    known, parts = explained(), []
+    for row in rows:
+        if row.survivors:
+            parts.append(f"\n**{row.name}** ({PIECES[row.name].set})\n")
+        for name in row.survivors:
+            place, _, change = name.partition(": ")
+            reason = known.get(row.name, {}).get(name, "not explained")
+            parts.append(f"- {place}: `{change}`. {reason}")
+    return PAGE.format(table=table(rows), survivors="\n".join(parts))

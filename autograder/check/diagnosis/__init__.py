@@ -1,0 +1,70 @@
+"""Why a piece is wrong: each usual mistake is a hypothesis, tested on its own.
+
+A hypothesis says what the numbers would be if the student had made a certain mistake.
+It fits if that is what they are, in every case at once, right ones included. All that
+fit are told; if none does, nothing is said beyond what was seen.
+
+Read: `mistakes` (hypotheses about numbers), `versions` (wrong versions of a piece),
+`meanings` (of errors), then `reasons`: which fit. The hypotheses themselves are in
+`general` and in files of each problem set; `read` imports those.
+"""
+
+import importlib
+from collections.abc import Iterable
+from functools import cache
+from pathlib import Path
+
+from ...variant import published
+from . import mistakes
+from .mistakes import Clue, operand_name
+
+
+@cache
+def read(set: str) -> None:
+    """Import what is known about the mistakes of a problem set, and of any."""
+    for pattern in ("general.py", f"{set}*.py"):
+        for file in sorted(Path(__file__).parent.glob(pattern), key=lambda p: p.stem):
+            importlib.import_module(f"{__name__}.{file.stem}")
+
+
+def reasons(piece: str, clues: list[Clue], bare: bool) -> list[str]:
+    """What fits the clues, in the student's terms; empty if nothing does.
+
+    With `bare` the clues come from programs that consist of the piece alone. A wrong
+    output explains a wrong gradient, and that a wrong second pass: the first of them
+    that is wrong is what reasons are given for.
+    """
+    for clue in clues[:1]:
+        read(clue.reference.program.set)
+    wrong = {clue.of for clue in clues if clue.is_wrong}
+    of = next((of for of in ("out", "gradient", "again") if of in wrong), "")
+    by_name: dict[str, list[Clue]] = {}
+    for clue in clues:
+        if clue.of == of:
+            by_name.setdefault(clue.what, []).append(clue)
+    found = {
+        what: _fitting(of, piece, group, bare)
+        for what, group in by_name.items()
+        if any(clue.is_wrong for clue in group)
+    }
+    said = dict.fromkeys(says for each in found.values() for says in each)
+    return [
+        says.format(x=_joined(what for what, each in found.items() if says in each))
+        for says in said
+    ]
+
+
+def _fitting(of: str, piece: str, clues: list[Clue], bare: bool) -> list[str]:
+    """What fits. What is said of the piece itself stands before what is said of any."""
+    own, general = [], []
+    for each in mistakes.known:
+        if each.of != of or each.piece not in ("", published(piece)):
+            continue
+        if (bare or each.anywhere) and (says := each.explain(clues)):
+            (own if each.piece else general).append(says)
+    return own or general
+
+
+def _joined(whats: Iterable[str]) -> str:
+    """The operands' names: "a", "a and b"."""
+    return " and ".join(operand_name(what) for what in whats)

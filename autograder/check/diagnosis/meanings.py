@@ -1,0 +1,260 @@
+"""What an error of Python's or NumPy's usually means in a student's piece.
+
+Read: `meaning`, then the table. An entry is told only where the error's own text, and
+where need be the line that raised it, leave no doubt. Problem sets may add entries of
+their own (`diagnosis/ps3_errors.py`); these are looked at first.
+"""
+
+import re
+from dataclasses import dataclass
+
+from ...variant import published
+
+_TRUTH = (
+    "if, and, or, not and max want a single True or False, and this has one for each "
+    "entry. To choose entry by entry use a mask or np.where; to ask whether it is "
+    "there at all, is None; whether all are true, .all()."
+)
+_DIM = (
+    "dim may be a number, a tuple of numbers, or None for all axes. Work with the "
+    "shape that NumPy keeps by keepdims=True, and you need not tell them apart."
+)
+
+
+@dataclass(frozen=True)
+class Meaning:
+    """An error whose text matches `text`, in a line that matches `line`.
+
+    `says` may use the groups of `text`. `pieces` are the kinds of pieces that it is
+    for, or the name of one; empty for all.
+    """
+
+    text: str
+    says: str
+    line: str = ""
+    pieces: tuple[str, ...] = ()
+
+
+_MEANINGS = (
+    Meaning(
+        "truth value of an array|Boolean value of Tensor|cannot be interpreted",
+        "np.ndindex wants a shape: np.ndindex(array.shape).",
+        line=r"ndindex\(\w+\)",
+    ),
+    Meaning("truth value of an (empty )?array|Boolean value of Tensor", _TRUTH),
+    Meaning(
+        "'tuple' object is not callable",
+        "ctx.saved_tensors is no method: write it without ().",
+        line=r"saved_tensors\(",
+    ),
+    Meaning(
+        r"'\w+Backward\d*' object has no attribute '(saved\w*)'",
+        "The arrays that forward saved come back as ctx.saved_tensors.",
+    ),
+    Meaning(
+        r"'\w+Backward\d*' object has no attribute '(\w+)'",
+        "Nothing was left on ctx by the name of {0}. forward leaves arrays there by "
+        "ctx.save_for_backward, which come back as ctx.saved_tensors, and other things "
+        "as attributes.",
+        pieces=("op", "function"),
+    ),
+    Meaning(
+        r"'\w+Backward\d*' object has no attribute '(backward|step)'",
+        "A node is run by task.step(node, grad).",
+        pieces=("run",),
+    ),
+    Meaning(
+        r"'GraphTask' object is not callable", "Call its method: task.step(node, grad)."
+    ),
+    Meaning(
+        r"'numpy.ndarray' object has no attribute '(\w+)'",
+        "That is a NumPy array, and .{0} is something that tensors have. Look for "
+        "NumPy's own way.",
+        pieces=("op", "numerical_jacobian", "sum_to_shape"),
+    ),
+    Meaning(
+        "unexpected keyword argument '(dim|keepdim)'",
+        "That is a NumPy array: NumPy calls these arguments axis and keepdims.",
+        pieces=("op", "sum_to_shape"),
+    ),
+    Meaning(
+        r"must be Tensor, not",
+        "An Op gets NumPy arrays, and functions of torch want Tensors. Use np.… or an "
+        "operator.",
+        pieces=("op",),
+    ),
+    Meaning(r"bitwise_xor|for \^:", "A power is written ** in Python. ^ is not one."),
+    Meaning(
+        "only 0-dimensional arrays can be converted",
+        "The functions of math take one number. NumPy's take arrays.",
+        line=r"math\.",
+    ),
+    Meaning(
+        "'NoneType' object cannot be interpreted as an integer|not NoneType$",
+        f"dim is None here. {_DIM}",
+        line="dim|axis",
+        pieces=("op",),
+    ),
+    Meaning(
+        "list indices must be integers or slices, not tuple",
+        f"dim is a tuple here. {_DIM}",
+        line="dim|axis",
+        pieces=("op",),
+    ),
+    Meaning(
+        "cannot reshape array of size",
+        "reshape keeps all entries, and changes their arrangement alone. To repeat "
+        "entries use np.broadcast_to, to have fewer of them sum over axes.",
+        pieces=("op", "sum_to_shape"),
+    ),
+    Meaning(
+        "axes don't match array",
+        "NumPy's transpose wants all axes in their new order. x.mT swaps the last two.",
+        line="transpose",
+    ),
+    Meaning(
+        "could not be broadcast together with shapes",
+        "grad and out have lost the axes in dim. Put them back, with size 1, so that "
+        "each entry lines up with its own.",
+        pieces=("Mean", "Max", "Norm"),
+    ),
+    Meaning(
+        "division.* by zero",
+        "An axis of a may be empty, and then out has no entries. A division of arrays "
+        "does no harm there; of numbers, divide by max(n, 1).",
+        pieces=("op",),
+    ),
+    Meaning(
+        "core dimension|not aligned",
+        "The shapes do not fit: in x @ y the last axis of x must be as long as the "
+        "last but one of y. Which of the two must be transposed?",
+    ),
+    Meaning(
+        "does not have enough dimensions",
+        "@ wants arrays with axes on both sides, and one of them is a single number. "
+        "Multiply by a number with *.",
+    ),
+    Meaning(
+        r"\(axis\)|'list' object cannot be interpreted as an integer",
+        "Several axes are given as a tuple: tuple(axes).",
+        line=r"sum\(",
+    ),
+    Meaning(
+        r"^<\w+ object at",
+        "grads holds no gradient for this node, because none was sent to it. "
+        "grads.pop(node, None) gives None then.",
+        pieces=("run",),
+    ),
+    Meaning(
+        "'NoneType' object is not iterable",
+        "step returned None: from this node nothing is sent on. Go on with the next "
+        "one.",
+        pieces=("run",),
+    ),
+    Meaning(
+        "'int' and 'Parts'",
+        "What flows need not be an array: here it is the parts of an operation with "
+        "several outputs. Do not start from 0; put the first gradient into grads as it "
+        "is.",
+        pieces=("run",),
+    ),
+    Meaning(
+        "unsupported operand type.*'NoneType'",
+        "One of the gradients that step returned is None: along that edge nothing is "
+        "sent. Skip it.",
+        pieces=("run",),
+    ),
+    Meaning(
+        "",
+        "The inputs come first: engine.arriving(inputs, outputs, grad_outputs, …).",
+        line=r"arriving\(\s*outputs?\b",
+        pieces=("grad",),
+    ),
+    Meaning(
+        "The differentiated Tensor at index",
+        "The words are right. It must be a RuntimeError, as PyTorch's is.",
+        pieces=("grad",),
+    ),
+    Meaning(
+        "Jacobian mismatch for output",
+        "The words are right. It must be a GradcheckError.",
+        pieces=("gradcheck",),
+    ),
+    Meaning(
+        "name '(analytic_jacobian|numerical_jacobian)' is not defined",
+        "It is jacobians.{0}: then it runs on yours if that has passed, and on "
+        "minigrad's own otherwise.",
+        pieces=("gradcheck",),
+    ),
+    Meaning(
+        "can't multiply sequence|'tuple' and|and 'tuple'",
+        "func returns a tuple of outputs: values() is to return output i of it, as an "
+        "array.",
+        pieces=("gradcheck",),
+    ),
+    Meaning(
+        "is not callable",
+        "numerical_jacobian calls its first argument itself, again and again. Hand it "
+        "the function: values, not values().",
+        line="numerical_jacobian",
+        pieces=("gradcheck",),
+    ),
+    Meaning(
+        "inhomogeneous|'tuple' object has no attribute|'list' object",
+        "func returns a tuple of outputs, and analytic_jacobian a list with a matrix "
+        "for each input. Take one out of each.",
+        pieces=("gradcheck",),
+    ),
+    Meaning(
+        "takes 0 positional arguments but 1 was given",
+        "func takes no argument. It reads array itself, when it is called: change "
+        "array in place.",
+        line="func",
+        pieces=("numerical_jacobian",),
+    ),
+    Meaning(
+        "'NoneType' object has no attribute",
+        "An input that takes no part gets the gradient None. With "
+        "materialize_grads=True it gets zeros.",
+        pieces=("analytic_jacobian",),
+    ),
+    Meaning(
+        "second time",
+        "Each entry of the output needs a pass of its own through the same graph. Say "
+        "retain_graph=True.",
+        pieces=("analytic_jacobian",),
+    ),
+    Meaning(
+        r"got \d+ tensors and \d+ gradients",
+        "The upstream gradient must be a tensor, as the output is, and not a NumPy "
+        "array.",
+        pieces=("analytic_jacobian",),
+    ),
+    Meaning(
+        "takes 0 positional arguments but 1 was given",
+        "A method gets the object that it belongs to: write self as its first "
+        "parameter.",
+        pieces=("no_grad",),
+    ),
+)
+
+
+_added: list[Meaning] = []
+
+
+def add_meanings(*entries: Meaning) -> None:
+    """Let `meaning` know more errors."""
+    _added.extend(entries)
+
+
+def meaning(error: BaseException, line: str, piece: str, kind: str) -> str | None:
+    """What an error of a piece of this name and kind means, if that is certain."""
+    text = str(error)
+    for each in (*_added, *_MEANINGS):
+        if each.pieces and not {published(piece), kind} & set(each.pieces):
+            continue
+        if not re.search(each.line, line):
+            continue
+        if found := re.search(each.text, text):
+            return each.says.format(*found.groups()) if found.groups() else each.says
+    return None

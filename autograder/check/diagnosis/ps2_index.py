@@ -1,0 +1,220 @@
+"""Mistakes in indexing, and in summing what was broadcast, of problem set 2."""
+
+from collections.abc import Callable
+
+import numpy as np
+
+from .mistakes import Clue, mistake
+from .versions import wrong_version
+
+# -- Index ------------------------------------------------------------------------
+
+
+def _key(clue: Clue) -> tuple:
+    """The key of the program, as forward gets it."""
+    name = clue.reference.program.name
+    parts = [v for k, v in clue.inputs.items() if k != "a"]
+    if name == "entries_of_a_mask":
+        return (clue.inputs["a"] > 0,)
+    return (slice(None), *parts) if name == "columns_taken" else tuple(parts)
+
+
+def _gradients(others: dict[str, Callable]) -> None:
+    """What backward may return, of grad, the shape of a, and the key."""
+    for says, function in others.items():
+
+        @mistake("gradient", says, "Index")
+        def returns(clue: Clue, function=function):
+            return function(clue.upstream, clue.operand.shape, _key(clue))
+
+
+def placed(grad: np.ndarray, shape: tuple, key: tuple) -> np.ndarray:
+    """Zeros, and grad where it was taken from: what came twice is there once."""
+    out = np.zeros(shape, grad.dtype)
+    out[key] = grad
+    return out
+
+
+def added(grad: np.ndarray, shape: tuple, key: tuple) -> np.ndarray:
+    """Zeros, with grad added where it was taken from."""
+    out = np.zeros(shape, grad.dtype)
+    np.add.at(out, key, grad)
+    return out
+
+
+def times(shape: tuple, key: tuple) -> np.ndarray:
+    """How often each entry was taken."""
+    taken = np.zeros(shape)[key]
+    return added(np.ones_like(taken), shape, key)
+
+
+_gradients(
+    {
+        "An entry that was taken several times keeps the gradient of one of them: the "
+        "later overwrites the earlier (so does +=, which reads all entries first). "
+        "Add them all up: np.add.at does.": placed,
+        "The gradient of an entry that was taken several times is averaged. It is the "
+        "sum.": lambda grad, shape, key: (
+            added(grad, shape, key) / np.maximum(times(shape, key), 1)
+        ),
+        "Entries that were not taken get a gradient, too. What is not in out has the "
+        "slope 0.": lambda grad, shape, key: np.where(
+            times(shape, key) > 0, added(grad, shape, key), 1.0
+        ),
+        "Only whether an entry was taken counts here: the upstream gradient is "
+        "missing.": lambda grad, shape, key: (times(shape, key) > 0).astype(grad.dtype),
+        "Entries that were taken several times get nothing.": lambda grad, shape, key: (
+            np.where(times(shape, key) > 1, 0.0, added(grad, shape, key))
+        ),
+    }
+)
+
+
+@mistake(
+    "gradient",
+    "The gradient is not put back: backward returns grad, or entries of it, where it "
+    "must return an array of the shape of {x}, with grad where it was taken from.",
+    "Index",
+)
+def not_put_back(clue: Clue):
+    if clue.got.shape != clue.upstream.shape:
+        return False if clue.is_wrong else None
+    return clue.upstream
+
+
+@mistake(
+    "gradient",
+    "grad is indexed with the key once more. On the way back it must be put where the "
+    "key points.",
+    "Index",
+)
+def indexed_again(clue: Clue):
+    try:
+        return clue.upstream[_key(clue)]
+    except IndexError:
+        return None
+
+
+@mistake(
+    "gradient",
+    "The gradients are put at the beginning, in their order. They belong where the key "
+    "points.",
+    "Index",
+)
+def put_first(clue: Clue):
+    out = np.zeros(clue.operand.shape)
+    if clue.upstream.size > out.size:
+        return None
+    out.ravel()[: clue.upstream.size] = clue.upstream.ravel()
+    return out
+
+
+def _numbers(key: tuple) -> np.ndarray | None:
+    """The key, if it is a single array of whole numbers."""
+    return key[0] if len(key) == 1 and key[0].dtype.kind == "i" else None
+
+
+def _output(says: str) -> Callable:
+    """What forward may take instead; None where it cannot be told."""
+
+    def add(function: Callable) -> Callable:
+        @mistake("out", says, "Index")
+        def takes(clue: Clue):
+            try:
+                return function(clue.operands[0], _key(clue))
+            except IndexError:
+                return None
+
+        return function
+
+    return add
+
+
+@_output("Of the key only its first part is used: the output is a[key[0]].")
+def first_part(a: np.ndarray, key: tuple):
+    return a[key[0]] if len(key) > 1 else None
+
+
+@_output("Entries of the flattened array are taken. An index counts along its axis.")
+def of_the_flat_array(a: np.ndarray, key: tuple):
+    return None if _numbers(key) is None else a.ravel()[_numbers(key)]
+
+
+@_output("The entries are taken in rising order. The key says in which order.")
+def in_rising_order(a: np.ndarray, key: tuple):
+    numbers = _numbers(key)
+    if numbers is None:
+        return None
+    return a[np.sort(numbers % len(a), axis=None).reshape(numbers.shape)]
+
+
+@_output(
+    "The index is taken to count from 1: every entry is that before the right one."
+)
+def counted_from_one(a: np.ndarray, key: tuple):
+    return None if _numbers(key) is None else a[(_numbers(key) - 1) % len(a)]
+
+
+# -- sum_to_shape -----------------------------------------------------------------
+
+
+def _axes(grad: np.ndarray, shape: tuple) -> tuple[int, ...]:
+    """The axes along which an operand of `shape` was broadcast."""
+    added = grad.ndim - len(shape)
+    return tuple(
+        i for i in range(grad.ndim) if i < added or shape[i - added] < grad.shape[i]
+    )
+
+
+def _sums(says: str, function: Callable) -> None:
+    """A version that combines the right axes in another way."""
+
+    @wrong_version("sum_to_shape", says)
+    def sum_to_shape(grad, shape):
+        return function(grad, _axes(grad, shape)).reshape(shape)
+
+
+for _says, _function in {
+    "The gradients of the copies are averaged. A copied entry gets their sum.": (
+        lambda grad, axes: grad.mean(axes)
+    ),
+    "Of the gradients of the copies the first is taken. All of them count: add them "
+    "up.": lambda grad, axes: grad[
+        tuple(slice(1) if i in axes else slice(None) for i in range(grad.ndim))
+    ],
+    "Of the gradients of the copies the last is taken. All of them count: add them "
+    "up.": lambda grad, axes: grad[
+        tuple(slice(-1, None) if i in axes else slice(None) for i in range(grad.ndim))
+    ],
+    "Of the gradients of the copies the largest is taken. All of them count: add them "
+    "up.": lambda grad, axes: grad.max(axes, initial=-np.inf),
+    "The gradients of the copies are multiplied. Add them up.": (
+        lambda grad, axes: grad.prod(axes)
+    ),
+    "The sign is wrong: what is returned is the sum, negated.": (
+        lambda grad, axes: -grad.sum(axes)
+    ),
+    "The absolute values are summed up: gradients keep their signs.": (
+        lambda grad, axes: np.abs(grad).sum(axes)
+    ),
+}.items():
+    _sums(_says, _function)
+
+
+@wrong_version(
+    "sum_to_shape",
+    "Every entry gets the sum over all of grad. Sum over the broadcast axes alone.",
+)
+def all_of_it(grad, shape):
+    return np.full(shape, grad.sum(), grad.dtype)
+
+
+@wrong_version(
+    "sum_to_shape",
+    "Shapes are lined up from the left: the axes that are summed stand at the end. "
+    "Broadcasting lines them up from the right, and adds axes in front.",
+)
+def lined_up_from_the_left(grad, shape):
+    sizes = shape + (1,) * (grad.ndim - len(shape))
+    axes = tuple(i for i in range(grad.ndim) if sizes[i] < grad.shape[i])
+    return grad.sum(axes).reshape(shape)

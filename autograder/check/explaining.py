@@ -1,0 +1,317 @@
+"""From runs that differ to what a student is told: a `Report`.
+
+Read: `report_of`, then its parts: `_reasons`, `_why_it_raised`, `_rows`.
+"""
+
+from collections.abc import Iterable
+from textwrap import shorten
+
+import numpy as np
+
+from ..pieces.registry import Mine
+from ..pieces.rules import Violation
+from .comparison import Difference, is_output
+from .diagnosis import read, reasons
+from .diagnosis.meanings import meaning
+from .diagnosis.mistakes import Clue, clues_in
+from .diagnosis.order import faults_in
+from .diagnosis.versions import computing, fitting
+from .errors import blank_name, explained, is_blank, line_of, unseen_name
+from .flow import summed_down
+from .inputs import plan_text
+from .observation import AGAIN, gradient_of
+from .pictures import picture_of_failure
+from .references import Reference
+from .report import Report, Row
+from .running import Run, interleaved
+
+
+def report_of(mine: Mine, runs: list[Run]) -> Report:
+    """What to tell about a piece, some of whose runs differ. The first is shown."""
+    name = mine.piece.name
+    shown = next(run for run in runs if not run.agrees)
+    raised = shown.seen.raised
+    if raised is not None and is_blank(raised):
+        return Report(f"{blank_name(raised, name)} is not written yet")
+    read(mine.piece.set)
+    report = Report(f"{name} differs from PyTorch")
+    report.reasons = _reasons(mine, runs, shown)
+    report.formula = shown.reference.program.formula
+    report.inputs = inputs_text(shown.reference.inputs)
+    report.tally = _tally(runs, shown)
+    report.picture = lambda: picture_of_failure(mine, shown)
+    if raised is None:
+        report.rows = _rows(shown)
+        report.there = _there(shown)
+    elif isinstance(raised, Violation):
+        report.headline = f"{name} breaks a rule"
+    else:
+        report.headline = raised_headline(_running_name(mine, shown), raised)
+        report.line = line_of(raised)
+    if raised is None and not report.reasons:
+        report.reasons = ["None of the usual mistakes explains it."]
+    return report
+
+
+def _running_name(mine: Mine, shown: Run) -> str:
+    """`Mul.backward`, or the piece where no function of it was running."""
+    name = mine.piece.name
+    return f"{name}.{shown.running[0]}" if shown.running else name
+
+
+def raised_headline(name: str, error: Exception) -> str:
+    """One line for an exception in a student's code: what is long, without its end."""
+    kind, text = type(error).__name__, str(error).strip().split("\n")[0]
+    if len(text) > 160:
+        text = text.split(". ")[0]
+    return f"{name} raised {kind}: {text}" if text else f"{name} raised {kind}"
+
+
+def _tally(runs: list[Run], shown: Run) -> str:
+    failed = {run.reference.program.name for run in runs if not run.agrees}
+    every = {run.reference.program.name for run in runs}
+    source, good = shown.reference.made_by, len(every) - len(failed)
+    if not good:
+        return f"No program agrees with {source}."
+    agree = "agrees" if good == 1 else "agree"
+    return f"{good} of {len(every)} programs {agree} with {source}."
+
+
+def inputs_text(inputs: dict[str, object]) -> str:
+    """The inputs of a program: shapes of arrays, and other values."""
+    arrays = [name for name, value in inputs.items() if isinstance(value, np.ndarray)]
+    return ", ".join(
+        f"{name} {value.shape}" + _unless_usual(value.dtype)
+        if name in arrays
+        else plan_text(value, arrays)
+        if name == "plan"
+        else f"{name} = {value!r}"
+        for name, value in inputs.items()
+    )
+
+
+def _unless_usual(dtype: np.dtype) -> str:
+    return "" if dtype == np.float64 else f" {dtype}"
+
+
+WRITTEN = ("op", "function")  # kinds of pieces that compute by themselves
+
+
+# -- reasons ----------------------------------------------------------------------
+
+
+def _reasons(mine: Mine, runs: list[Run], shown: Run) -> list[str]:
+    """Why, as far as it is known; empty if it is not."""
+    name = mine.piece.name
+    if not isinstance(shown.seen.raised, Violation | RecursionError):
+        if found := fitting(mine, runs, shown):
+            return found
+    if shown.seen.raised is not None:
+        return [*_why_it_raised(mine, runs, shown), *computing(mine, runs)]
+    if found := computing(mine, runs):
+        return found
+    kinds = {difference.kind for difference in shown.differences}
+    if kinds == {"error"}:
+        return _why_it_did_not_raise(name, shown)
+    bare = [run for run in runs if run.is_bare and mine.piece.kind in WRITTEN]
+    if kinds == {"dtype"}:
+        lost = [_dtype_lost(shown.differences[0], all(map(_values_agree, runs)))]
+        return lost + reasons(name, _clues(bare), bare=True)
+    if name == "order_nodes" and (found := faults_in(mine, shown)):
+        return [found[0].says]
+    if any(not run.agrees for run in bare):
+        return reasons(name, _clues(bare), bare=True) or _only_the_second_pass(shown)
+    program = shown.reference.program
+    whole = [run for run in runs if run.reference.program is program]
+    return (
+        reasons(name, _clues(whole), bare=False)
+        or _only_the_second_pass(shown)
+        or _other_calls(mine, bare)
+    )
+
+
+def _only_the_second_pass(shown: Run) -> list[str]:
+    if not all(difference.what.endswith(AGAIN) for difference in shown.differences):
+        return []
+    return [
+        "The first backward pass is right; a second one through the same graph is not. "
+        "Does backward change what it needs again?"
+    ]
+
+
+def _clues(runs: Iterable[Run]) -> list[Clue]:
+    """What was seen in these runs, and gradients of the wrong shape, as returned."""
+    clues = []
+    for run in runs:
+        raised = run.seen.raised
+        if raised is None:
+            clues += clues_in(run.reference, run.seen.arrays)
+        elif isinstance(raised, Violation) and raised.got is not None:
+            clues.append(_clue_of_wrong_shape(run.reference, raised))
+    return clues
+
+
+def _clue_of_wrong_shape(reference: Reference, raised: Violation) -> Clue:
+    """A gradient as it was returned; or, where it broadcasts to the shape of the
+    output, as it would have arrived had it been."""
+    graph = reference.seen.graph
+    leaf = graph[graph[0][1][raised.operand][0]][0].removeprefix("leaf ")
+    got, shape = raised.got, reference.inputs[leaf].shape
+    if raised.call.ctx._op.elementwise and reference.out is not None:
+        try:
+            full = np.broadcast_to(got, reference.out.shape)
+        except ValueError:
+            full = got
+        got = summed_down(full, shape)
+    return Clue(reference, gradient_of(leaf), got)
+
+
+def _why_it_raised(mine: Mine, runs: list[Run], shown: Run) -> list[str]:
+    raised = shown.seen.raised
+    if isinstance(raised, Violation):
+        bare = [run for run in runs if run.is_bare] if raised.got is not None else []
+        more = reasons(mine.piece.name, _clues(bare), bare=True)
+        return [" ".join([str(raised), *more[:1]]), *more[1:]]
+    method, args = shown.running or ("", ())
+    line = line_of(raised)
+    means = meaning(raised, line.text if line else "", mine.piece.name, mine.piece.kind)
+    means = means or explained(raised, mine.parts.get(method), args)
+    means = means or unseen_name(raised, line, mine.own)
+    unclear = line is None and not isinstance(raised, RuntimeError)
+    if unclear and not means:
+        means = f"minigrad could not go on with what {mine.piece.name} returned."
+    others = [run for run in runs if run.is_bare and not run.seen.raised]
+    more = reasons(mine.piece.name, _clues(others), bare=True)
+    return [means, *more] if means else more
+
+
+def _why_it_did_not_raise(name: str, shown: Run) -> list[str]:
+    """PyTorch noticed that saved arrays were freed or changed; here nobody did."""
+    kept = {
+        attribute
+        for call in shown.calls
+        for attribute, value in vars(call.ctx).items()
+        if isinstance(value, np.ndarray) and value.dtype.kind == "f"
+    }
+    if kept:
+        return [
+            f"{name} keeps arrays as attributes ({', '.join(sorted(kept))}) of ctx, so "
+            "nobody can free them, or notice that they were changed. Save arrays by "
+            "ctx.save_for_backward."
+        ]
+    if any(call.saved_others for call in shown.calls):
+        return [
+            f"{name} saves a copy. Save the operand itself: then a change of it is "
+            "noticed, and nothing is copied."
+        ]
+    return [f"PyTorch raises an error here: {shown.reference.seen.error[1]}."]
+
+
+def _dtype_lost(difference: Difference, are_right: bool) -> str:
+    """`are_right`: the values are right everywhere."""
+    return (
+        f"The dtype is lost: the {_full_name(difference.what)} is "
+        f"{difference.got.dtype}, PyTorch's is {difference.expected.dtype}."
+    ) + " The values are right." * are_right
+
+
+def _values_agree(run: Run) -> bool:
+    return all(difference.kind == "dtype" for difference in run.differences)
+
+
+def _full_name(what: str) -> str:
+    if is_output(what):
+        return what.replace("out", "output", 1)
+    return what.partition(": ")[2] or what  # without its place in a tuple
+
+
+def _other_calls(mine: Mine, bare: list[Run]) -> list[str]:
+    """An experiment: does another call of forward change what a backward gives?"""
+    for run in bare:
+        others = [
+            other
+            for other in bare
+            if other.reference.program is run.reference.program and other is not run
+        ]
+        if others and not interleaved(mine, run.reference, others[0].reference).agrees:
+            return [
+                f"backward of one {mine.piece.name} uses what a later call of forward "
+                "left behind. Keep everything on ctx: every call has its own."
+            ]
+        if others:
+            break
+    return []
+
+
+# -- numbers ----------------------------------------------------------------------
+
+
+def _rows(shown: Run) -> list[Row]:
+    """Everything that was compared in a run, wrong or right."""
+    wrong = {difference.what: difference for difference in shown.differences}
+    for what in [what for what in wrong if what.endswith(AGAIN)]:
+        if what.removesuffix(AGAIN) in wrong:  # no news
+            del wrong[what]
+    rows = [
+        _row(wrong.pop(what)) if what in wrong else Row(what)
+        for what in shown.reference.seen.arrays
+        if what in wrong or (what in shown.seen.arrays and _is_shown(what))
+    ]
+    return rows + [_row(difference) for difference in wrong.values()]
+
+
+def _is_shown(what: str) -> bool:
+    return is_output(what) or not (what.endswith(AGAIN) or what.startswith("second"))
+
+
+def _row(difference: Difference) -> Row:
+    expected, got, index = difference.expected, difference.got, difference.index
+    if difference.kind == "values" and index is not None:
+        place = f"[{', '.join(map(str, index))}]" if index else ""
+        return Row(difference.what, place, *_two_numbers(expected[index], got[index]))
+    if difference.kind == "error":
+        return Row("error", "", _error_text(expected), _error_text(got))
+    if difference.kind == "dtype":
+        return Row(difference.what, "dtype", str(expected.dtype), str(got.dtype))
+    return Row(difference.what, "", _short(expected), _short(got))
+
+
+def _two_numbers(expected: np.generic, got: np.generic) -> tuple[str, str]:
+    """Both in as many digits as show the difference."""
+    for digits in (5, 10, 17):
+        texts = f"{expected:.{digits}g}", f"{got:.{digits}g}"
+        if texts[0] != texts[1]:
+            break
+    return texts
+
+
+def _error_text(error: list[str] | None) -> str:
+    if error is None:
+        return "no error"
+    return error[0]
+
+
+def _short(value: object) -> str:
+    if value is None:
+        return "None"
+    if isinstance(value, np.ndarray):
+        return f"shape {value.shape}"
+    return shorten(str(value), 80, placeholder=" …")
+
+
+def _there(shown: Run) -> str:
+    """The inputs at the entry that is furthest off, where they have such an entry."""
+    worst = shown.differences[0]
+    if worst.kind != "values" or worst.index is None:
+        return ""
+    shape = worst.expected.shape
+    arrays = dict(shown.reference.inputs)
+    if shown.is_bare and not is_output(worst.what):
+        arrays["grad"] = shown.reference.upstream["upstream 0"]
+    values = [
+        f"{name} = {array[worst.index]:.5g}"
+        for name, array in arrays.items()
+        if isinstance(array, np.ndarray) and array.shape == shape
+    ]
+    place = f"At {list(worst.index)}: " if worst.index else "There "
+    return f"{place}{', '.join(values)}." if values else ""

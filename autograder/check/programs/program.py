@@ -1,0 +1,90 @@
+"""What a program is, and how a function of the library is made one.
+
+Read: `Program`, `program`, `answer`.
+"""
+
+import inspect
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+
+from ...variant import shown
+from ..inputs import Case, grid
+
+
+@dataclass(frozen=True, eq=False)
+class Program:
+    """A function of the library, the pieces it tests, and the cases it runs on.
+
+    `order` 2 asks for second derivatives too. `raises` says that PyTorch raises an
+    error, which must be the same; `takes_long` that it is run on recorded inputs only,
+    where nothing else differs; `opaque` that its graph and printed form do not count,
+    since a Function of the student's stands in it, and `bare` that nothing else does.
+    `parameters` are the names of the
+    inputs, `formula` says in a line what it computes.
+    """
+
+    function: Callable
+    pieces: tuple[str, ...]
+    cases: tuple[Case, ...]
+    order: int = 1
+    raises: bool = False
+    takes_long: bool = False
+    opaque: bool = False
+    bare: bool = False
+
+    @property
+    def name(self) -> str:
+        return shown(self.function.__name__)
+
+    @property
+    def set(self) -> str:
+        return self.function.__module__.rpartition(".")[2].partition("_")[0]
+
+    @property
+    def parameters(self) -> list[str]:
+        return list(inspect.signature(self.function).parameters)[1:]
+
+    @property
+    def formula(self) -> str:
+        return inspect.getdoc(self.function).splitlines()[0]
+
+
+known: dict[str, dict[str, Program]] = {}  # by problem set, of those imported
+
+
+def program(
+    *pieces: str,
+    inputs: Iterable[Case] | None = None,
+    order: int = 1,
+    raises: bool = False,
+    takes_long: bool = False,
+    opaque: bool = False,
+    bare: bool = False,
+) -> Callable[[Callable], Callable]:
+    """Make a function a program that tests `pieces`."""
+
+    def add(function: Callable) -> Callable:
+        count = len(inspect.signature(function).parameters) - 1
+        cases = grid(count) if inputs is None else inputs
+        options = order, raises, takes_long, opaque or bare, bare
+        here = tuple(map(shown, pieces))
+        _add(Program(function, here, tuple(cases), *options))
+        return function
+
+    return add
+
+
+def answer(function: Callable) -> Callable:
+    """Make a function of `lib` alone the computation behind a number to predict.
+
+    The student's function has the same name.
+    """
+    _add(Program(function, (), ((),)))
+    return function
+
+
+def _add(new: Program) -> None:
+    of_set = known.setdefault(new.set, {})
+    if new.name in of_set:
+        raise ValueError(f"two programs of {new.set} are called {new.name}")
+    of_set[new.name] = new

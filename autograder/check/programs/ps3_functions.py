@@ -1,0 +1,378 @@
+"""Problem set 3: Functions of the student's own.
+
+What stands here beside each is the reference: the same in ordinary operations. The
+marks let a sandbox that grades leave it out.
+"""
+
+from collections.abc import Callable
+from types import ModuleType
+
+from ...pieces.student_functions import choose_function
+from ..inputs import Between, Exactly, Floats, OneOf, given
+from .program import program
+
+
+def zero_head(lib: ModuleType) -> Callable:
+    # piece: ZeroHead
+    def reference(x, n, dim):
+        shape = [1] * x.dim()
+        shape[dim] = -1
+        return x * (lib.arange(x.shape[dim]) >= n).to(x.dtype).reshape(shape)
+
+    return choose_function(lib, "ZeroHead", reference)
+
+
+def abs_dot(lib: ModuleType) -> Callable:
+    # piece: AbsDot
+    def reference(u, v):
+        return (u * v).sum().abs()
+
+    return choose_function(lib, "AbsDot", reference)
+
+
+def legendre(lib: ModuleType) -> Callable:
+    # piece: LegendreP3
+    def reference(x, scale):
+        x = x * scale
+        return (5 * x**3 - 3 * x) / 2
+
+    return choose_function(lib, "LegendreP3", reference)
+
+
+def clamp(lib: ModuleType) -> Callable:
+    # piece: Clamp
+    def reference(x, low, high):
+        return x.clamp(low, high)
+
+    return choose_function(lib, "Clamp", reference)
+
+
+def rounded(lib: ModuleType) -> Callable:
+    # piece: Round
+    def reference(x):
+        return x + (x.round() - x).detach()
+
+    return choose_function(lib, "Round", reference)
+
+
+# -- what holds for every Function ------------------------------------------------
+
+
+def handed_in(lib, function: Callable, x, grad, *options) -> dict:
+    """Nothing that a Function is given may be changed, or handed out as its output."""
+    upstream = grad.detach().clone()
+    out = function(x, *options)
+    out.backward(upstream)
+    before = x.detach().clone()
+    with lib.no_grad():
+        out.detach().add_(1.0)
+    return {
+        "gradient of x": x.grad,
+        "the upstream gradient, afterwards": upstream,
+        "x, after out was changed": x.detach(),
+        "x is as it was": bool((x.detach() == before).all()),
+    }
+
+
+def after_a_change(lib, function: Callable, x, *others) -> dict:
+    """x is changed between forward and backward: an error, or the right gradient."""
+    right = lib.autograd.grad((function(x, *others) * 2).sum(), x)[0]
+    out = (function(x, *others) * 2).sum()
+    with lib.no_grad():
+        x.mul_(-1.5)
+    try:
+        (grad,) = lib.autograd.grad(out, x)
+        fine = bool(((grad - right).abs() < 1e-9).all())
+    except RuntimeError as error:
+        fine = "modified by an inplace operation" in str(error)
+    return {"an error, or the right gradient": fine}
+
+
+def without_history(lib, function: Callable, x, *options) -> dict:
+    """Of a tensor that requires no grad, and inside of no_grad."""
+    plain = function(x.detach(), *options)
+    with lib.no_grad():
+        inside = function(x, *options)
+    return {
+        "out": plain,
+        "out requires grad": plain.requires_grad,
+        "out of no_grad": inside,
+        "out of no_grad requires grad": inside.requires_grad,
+    }
+
+
+# -- ZeroHead ---------------------------------------------------------------------
+
+
+def heads(*cases: tuple) -> list:
+    return [(Floats(shape), given(n), given(dim)) for shape, n, dim in cases]
+
+
+SOME = ((3, 4), 1, 1), ((4, 3), 2, 0), ((2, 5), 2, -1), ((2, 3, 4), 2, 1), ((5,), 3, 0)
+
+
+MORE = ((3, 2, 4), 1, -2), ((2, 3, 4), 3, 2), ((3, 2, 2, 3), 2, -1)
+
+
+@program("ZeroHead", bare=True, inputs=heads(*SOME, *MORE))
+def some_of_a_dimension(lib, x, n, dim):
+    """ZeroHead.apply(x, n, dim)"""
+    return zero_head(lib)(x, n, dim)
+
+
+@program(
+    "ZeroHead",
+    bare=True,
+    inputs=heads(((2, 3), 0, 1), ((2, 3), 3, 1), ((2, 3), 2, 0), ((3, 1), 1, 1)),
+)
+def none_or_all(lib, x, n, dim):
+    """ZeroHead.apply(x, n, dim) for n = 0, or all of the dimension"""
+    return zero_head(lib)(x, n, dim)
+
+
+@program("ZeroHead", bare=True, inputs=[(Floats((2, 4), "float32"), given(2))])
+def heads_in_float32(lib, x, n):
+    """ZeroHead.apply(x, n, 1), in float32"""
+    return zero_head(lib)(x, n, 1)
+
+
+@program("ZeroHead", opaque=True, inputs=[(Floats((2, 4)),)] * 2)
+def two_heads(lib, x):
+    """ZeroHead.apply(x, 1, 0) + 10 * ZeroHead.apply(x, 3, 1)"""
+    function = zero_head(lib)
+    return function(x, 1, 0) + 10 * function(x, 3, 1)
+
+
+@program("ZeroHead", opaque=True, inputs=[(Floats((2, 3)), Floats((2, 3)))])
+def of_a_result(lib, x, w):
+    """ZeroHead.apply(x * w, 1, 1) * w"""
+    return zero_head(lib)(x * w, 1, 1) * w
+
+
+@program(
+    "ZeroHead",
+    inputs=[(Floats((2, 3)), Floats((2, 3)), given(n)) for n in (0, 1, 3)],
+)
+def heads_handed_in(lib, x, grad, n):
+    """ZeroHead.apply(x, n, 1), backward(grad): what became of x and grad?"""
+    return handed_in(lib, zero_head(lib), x, grad, n, 1)
+
+
+@program("ZeroHead", inputs=heads(((2, 3), 1, 1)))
+def heads_without_history(lib, x, n, dim):
+    """ZeroHead.apply(x.detach(), n, dim)"""
+    return without_history(lib, zero_head(lib), x, n, dim)
+
+
+# -- AbsDot -----------------------------------------------------------------------
+
+
+@program(
+    "AbsDot",
+    order=2,
+    bare=True,
+    inputs=[*[(Floats((3,)), Floats((3,)))] * 3, (Floats((1,)), Floats((1,)))],
+)
+def two_vectors(lib, u, v):
+    """AbsDot.apply(u, v)"""
+    return abs_dot(lib)(u, v)
+
+
+@program(
+    "AbsDot",
+    bare=True,
+    inputs=[(Exactly((0.0,), (3,)), Floats((3,))), (Floats((0,)), Floats((0,)))],
+)
+def a_dot_of_zero(lib, u, v):
+    """AbsDot.apply(u, v), where u . v is 0"""
+    return abs_dot(lib)(u, v)
+
+
+@program("AbsDot", bare=True, inputs=[(Floats((3,), "float32"),) * 2])
+def vectors_in_float32(lib, u, v):
+    """AbsDot.apply(u, v), in float32"""
+    return abs_dot(lib)(u, v)
+
+
+@program("AbsDot", opaque=True, inputs=[(Floats((3,)), Floats((3,)))])
+def one_constant(lib, u, v):
+    """AbsDot.apply(u, v.detach())"""
+    return abs_dot(lib)(u, v.detach())
+
+
+@program("AbsDot", opaque=True, inputs=[(Floats((3,)),)])
+def a_vector_twice(lib, u):
+    """AbsDot.apply(u, u)"""
+    return abs_dot(lib)(u, u)
+
+
+@program("AbsDot", opaque=True, inputs=[(Floats((3,)), Floats((3,)))] * 2)
+def two_dots(lib, u, v):
+    """AbsDot.apply(u, v) + AbsDot.apply(v, u * u)"""
+    function = abs_dot(lib)
+    return function(u, v) + function(v, u * u)
+
+
+@program("AbsDot", inputs=[(Floats((3,)), Floats((3,)), Floats(()))])
+def vectors_handed_in(lib, u, v, grad):
+    """AbsDot.apply(u, v), backward(grad): what became of u and grad?"""
+    return handed_in(lib, abs_dot(lib), u, grad, v) | {"gradient of v": v.grad}
+
+
+@program("AbsDot", inputs=[(Floats((3,)), Floats((3,)))])
+def a_changed_vector(lib, u, v):
+    """u is changed in place between AbsDot.apply(u, v) and backward"""
+    return after_a_change(lib, abs_dot(lib), u, v)
+
+
+# -- LegendreP3 -------------------------------------------------------------------
+
+SCALE = OneOf((0.5, 2.0, -1.5))
+
+
+@program(
+    "LegendreP3",
+    order=2,
+    bare=True,
+    inputs=[(Floats(shape), SCALE) for shape in ((4,), (2, 3), (), (0,), (3,))],
+)
+def the_polynomial(lib, x, scale):
+    """LegendreP3.apply(x, scale)"""
+    return legendre(lib)(x, scale)
+
+
+@program("LegendreP3", order=2, bare=True, inputs=[(Exactly((0.0, 0.5, -0.5), (3,)),)])
+def at_known_points(lib, x):
+    """LegendreP3.apply(x, 2.0) at 0, 0.5 and -0.5"""
+    return legendre(lib)(x, 2.0)
+
+
+@program("LegendreP3", bare=True, inputs=[(Floats((3,), "float32"), SCALE)])
+def polynomial_in_float32(lib, x, scale):
+    """LegendreP3.apply(x, scale), in float32"""
+    return legendre(lib)(x, scale)
+
+
+@program("LegendreP3", opaque=True, inputs=[(Floats((3,)), Floats(()))] * 2)
+def in_a_model(lib, x, c):
+    """2 - LegendreP3.apply(c + x, 0.5) * LegendreP3.apply(x, 2.0)"""
+    function = legendre(lib)
+    return 2 - function(c + x, 0.5) * function(x, 2.0)
+
+
+@program(
+    "LegendreP3", order=2, opaque=True, inputs=[(Between((3,), -0.9, 0.9), given(0.5))]
+)
+def of_itself(lib, x, scale):
+    """LegendreP3.apply(LegendreP3.apply(x, scale), scale)"""
+    function = legendre(lib)
+    return function(function(x, scale), scale)
+
+
+@program("LegendreP3", inputs=[(Floats((3,)), Floats((3,)))])
+def polynomial_handed_in(lib, x, grad):
+    """LegendreP3.apply(x, 0.5), backward(grad): what became of x and grad?"""
+    return handed_in(lib, legendre(lib), x, grad, 0.5)
+
+
+@program("LegendreP3", inputs=[(Floats((3,)),)])
+def a_changed_point(lib, x):
+    """x is changed in place between LegendreP3.apply(x, 0.5) and backward"""
+    return after_a_change(lib, legendre(lib), x, 0.5)
+
+
+# -- Clamp ------------------------------------------------------------------------
+
+BOUNDS = OneOf(((-1.0, 0.5), (-0.25, 1.0), (0.0, 2.0)))
+
+
+@program("Clamp", bare=True, inputs=[(Floats((4, 5), scale=1.5), BOUNDS)] * 3)
+def between_bounds(lib, x, bounds):
+    """Clamp.apply(x, low, high), for these bounds"""
+    return clamp(lib)(x, *bounds)
+
+
+@program(
+    "Clamp",
+    bare=True,
+    inputs=[(Exactly((-1.0, 0.5, -1.5, 0.0, 2.0), (5,)), given((-1.0, 0.5)))],
+)
+def at_the_bounds(lib, x, bounds):
+    """Clamp.apply(x, -1, 0.5), also at -1 and at 0.5"""
+    return clamp(lib)(x, *bounds)
+
+
+@program(
+    "Clamp",
+    bare=True,
+    inputs=[
+        (Floats(shape, dtype), given((-0.5, 0.5)))
+        for shape, dtype in (((), "float64"), ((0, 2), "float64"), ((3,), "float32"))
+    ],
+)
+def other_shapes(lib, x, bounds):
+    """Clamp.apply(x, -0.5, 0.5)"""
+    return clamp(lib)(x, *bounds)
+
+
+@program("Clamp", opaque=True, inputs=[(Floats((6,)),)] * 2)
+def two_clamps(lib, x):
+    """Clamp.apply(x, -1, 0.5) + 10 * Clamp.apply(x, 0, 2)"""
+    function = clamp(lib)
+    return function(x, -1.0, 0.5) + 10 * function(x, 0.0, 2.0)
+
+
+@program("Clamp", inputs=[(Floats((5,)), Floats((5,)))])
+def clamp_handed_in(lib, x, grad):
+    """Clamp.apply(x, -9, 9), backward(grad): what became of x and grad?"""
+    return handed_in(lib, clamp(lib), x, grad, -9.0, 9.0)
+
+
+@program("Clamp", inputs=[(Floats((6,)), Floats((6,)))])
+def clamp_at_work(lib, x, grad):
+    """Clamp.apply(x, -0.5, 0.5), backward(grad): what became of x and grad?"""
+    return handed_in(lib, clamp(lib), x, grad, -0.5, 0.5)
+
+
+@program("Clamp", inputs=[(Exactly((-1.0, 0.4, 1.0, 0.75), (4,)),)])
+def a_changed_input(lib, x):
+    """x is changed in place between Clamp.apply(x, -0.5, 0.5) and backward"""
+    return after_a_change(lib, clamp(lib), x, -0.5, 0.5)
+
+
+# -- Round ------------------------------------------------------------------------
+
+
+@program(
+    "Round", bare=True, inputs=[(Floats(s, scale=3.0),) for s in ((5,), (2, 3), ())]
+)
+def to_whole_numbers(lib, x):
+    """Round.apply(x)"""
+    return rounded(lib)(x)
+
+
+@program(
+    "Round", bare=True, inputs=[(Exactly((0.5, 1.5, 2.5, -0.5, -1.5, 2.0), (6,)),)]
+)
+def halves(lib, x):
+    """Round.apply(x) of halves: to the even neighbour, as torch.round"""
+    return rounded(lib)(x)
+
+
+@program("Round", bare=True, inputs=[(Floats((4,), "float32", scale=3.0),)])
+def rounds_in_float32(lib, x):
+    """Round.apply(x), in float32"""
+    return rounded(lib)(x)
+
+
+@program("Round", opaque=True, inputs=[(Floats((6,)),)] * 2)
+def in_steps_of_a_quarter(lib, x):
+    """Round.apply(4 * x) / 4, squared"""
+    step = rounded(lib)(4 * x) / 4
+    return step * step
+
+
+@program("Round", inputs=[(Floats((4,), scale=3.0), Floats((4,)))])
+def round_handed_in(lib, x, grad):
+    """Round.apply(x), backward(grad): what became of x and grad?"""
+    return handed_in(lib, rounded(lib), x, grad)

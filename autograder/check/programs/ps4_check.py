@@ -1,0 +1,173 @@
+"""Problem set 4: gradcheck, right or wrong, and by how much."""
+
+from ..inputs import Floats, OneOf, Sequences, given
+from .program import program
+
+PLACES = OneOf(((0, 0), (0, 1), (1, 0), (1, 1)))
+
+
+def verdict(lib, func, *inputs, **options) -> str:
+    """What gradcheck says of `func` at `inputs`: its answer, or its error."""
+    try:
+        return f"returns {lib.autograd.gradcheck(func, inputs, **options)}"
+    except RuntimeError as error:
+        if type(error).__name__ != "GradcheckError":
+            raise
+        return "GradcheckError: " + str(error).split(",")[0]
+
+
+def line(lib, slope, error):
+    """A Function with this slope, whose backward is off by `error`."""
+
+    class Line(lib.autograd.Function):
+        @staticmethod
+        def forward(ctx, x):
+            return x * slope
+
+        @staticmethod
+        def backward(ctx, grad):
+            return grad * (slope + error)
+
+    return Line.apply
+
+
+# -- right ones -------------------------------------------------------------------
+
+
+@program("gradcheck", inputs=[(Floats((3,)),), (Floats((2, 3)),), (Floats(()),)])
+def a_right_one(lib, x):
+    """gradcheck of sin(x) * x"""
+    return {"gradcheck": verdict(lib, lambda x: x.sin() * x, x), "x": x.detach()}
+
+
+@program("gradcheck", inputs=[(Floats((2, 3)), Floats((3,)))])
+def a_right_one_of_two(lib, w, x):
+    """gradcheck of w @ x and tanh(w), with two inputs and two outputs"""
+    said = verdict(lib, lambda w, x: (w @ x, w.tanh()), w, x)
+    return {"gradcheck": said, "w": w.detach(), "x": x.detach(), "w.grad": w.grad}
+
+
+@program("gradcheck", inputs=[(Floats((3,)), Floats((3,)))])
+def with_a_constant(lib, x, y):
+    """gradcheck of x * y, where y requires no grad"""
+    return {"gradcheck": verdict(lib, lambda x, y: x * y, x, y.detach())}
+
+
+# -- wrong ones -------------------------------------------------------------------
+
+
+@program("gradcheck", inputs=[(Floats((4,)), OneOf((0, 1, 2, 3)))] * 3)
+def one_entry_wrong(lib, x, place):
+    """gradcheck of a Function whose gradient is wrong in one entry"""
+
+    class Sine(lib.autograd.Function):
+        @staticmethod
+        def forward(ctx, x):
+            ctx.save_for_backward(x)
+            return x.sin()
+
+        @staticmethod
+        def backward(ctx, grad):
+            (x,) = ctx.saved_tensors
+            wrong = lib.zeros_like(x)
+            wrong[place] = 1.0
+            return grad * (x.cos() + wrong)
+
+    return {"gradcheck": verdict(lib, Sine.apply, x)}
+
+
+# Which of the four Jacobians (output, input) are wrong: the first of them is told.
+WRONG = Sequences(((0, 0), (0, 1), (1, 0), (1, 1)), (1, 2))
+
+
+@program(
+    "gradcheck",
+    inputs=[
+        (Floats((2,)), Floats((3,)), given(((0, 1),))),
+        (Floats((2,)), Floats((3,)), given(((1, 0),))),
+        (Floats((2,)), Floats((3,)), given(((1, 1),))),
+        (Floats((2,)), Floats((3,)), given(((1, 0), (0, 1)))),
+        (Floats((2,)), Floats((3,)), given(((0, 0), (0, 1)))),
+        *[(Floats((2,)), Floats((3,)), WRONG)] * 3,
+    ],
+)
+def some_of_four_wrong(lib, x, y, wrong):
+    """two outputs, two inputs, and these Jacobians (output, input) are wrong"""
+
+    class Both(lib.autograd.Function):
+        @staticmethod
+        def forward(ctx, x, y):
+            ctx.save_for_backward(x, y)
+            return x[:, None] * y, x.sum() + y
+
+        @staticmethod
+        def backward(ctx, first, second):
+            x, y = ctx.saved_tensors
+            off = {pair: 2.0 if pair in wrong else 1.0 for pair in EVERY}
+            return (
+                (first * y).sum(1) * off[0, 0] + second.sum() * off[1, 0],
+                (first * x[:, None]).sum(0) * off[0, 1] + second * off[1, 1],
+            )
+
+    return {"gradcheck": verdict(lib, Both.apply, x, y)}
+
+
+EVERY = [(0, 0), (0, 1), (1, 0), (1, 1)]
+
+
+@program("gradcheck", inputs=[(Floats((2,)),)])
+def no_number(lib, x):
+    """gradcheck of a Function whose gradient is nan"""
+    return {"gradcheck": verdict(lib, line(lib, 2.0, float("nan")), x)}
+
+
+@program("gradcheck", inputs=[(Floats((2,)), OneOf((2.0, -3.0)))])
+def told_by_false(lib, x, error):
+    """gradcheck(..., raise_exception=False) of a Function that is wrong"""
+    said = verdict(lib, line(lib, 1.0, error), x, raise_exception=False)
+    return {"gradcheck": said}
+
+
+# -- the tolerances ---------------------------------------------------------------
+
+# (slope, error of the gradient, atol, rtol): near the edge, on both sides of it.
+EDGES = [
+    (0.0, 0.9e-3, 1e-3, 0.5),
+    (0.0, 1.1e-3, 1e-3, 0.5),
+    (4.0, 1.9, 0.0, 0.5),
+    (4.0, 2.1, 0.0, 0.5),  # within half of the gradient, not of the difference
+    (4.0, -1.9, 0.0, 0.5),
+    (4.0, -2.1, 0.0, 0.5),
+    (-4.0, 1.9, 0.0, 0.5),
+    (-4.0, -2.1, 0.0, 0.5),
+    (2.0, 1.05, 0.1, 0.5),  # within the sum of the two, and within neither alone
+    (2.0, 0.9, 0.0, 0.5),
+]
+
+
+@program("gradcheck", inputs=[(Floats((3,)), *map(given, edge)) for edge in EDGES])
+def near_the_edge(lib, x, slope, error, atol, rtol):
+    """gradcheck(..., atol, rtol): x * slope, and a gradient that is off by error"""
+    func = line(lib, slope, error)
+    return {"gradcheck": verdict(lib, func, x, atol=atol, rtol=rtol)}
+
+
+@program(
+    "gradcheck",
+    inputs=[
+        (Floats((2,)), OneOf((1.0, -2.0, 5.0)), OneOf((-0.2, 0.2)), OneOf((0.1, 0.5)))
+    ]
+    * 4,
+)
+def off_by_a_part(lib, x, slope, part, rtol):
+    """gradcheck(..., rtol): x * slope, and a gradient that is off by part * slope"""
+    func = line(lib, slope, part * slope)
+    return {"gradcheck": verdict(lib, func, x, atol=0.0, rtol=rtol)}
+
+
+@program("gradcheck", inputs=[(given(each),) for each in (None, 1e-2, 1e-1)])
+def beside_a_kink(lib, eps):
+    """gradcheck(..., eps) of |x| at 0.05, beside the kink (None: the usual eps)"""
+    x = lib.tensor([0.05, -0.05], dtype=lib.float64, requires_grad=True)
+    options = {} if eps is None else {"eps": eps}
+    return {"gradcheck": verdict(lib, lambda x: x.abs(), x, **options)}

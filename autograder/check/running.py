@@ -1,0 +1,145 @@
+"""A student's piece run on its programs: what differs from the references.
+
+Read: `Run` (one program on one case), `run_recorded`, `run_fresh`, `run_second_order`,
+and `interleaved`, an experiment.
+"""
+
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+from functools import wraps
+from types import ModuleType
+
+import minigrad
+
+from ..pieces.kinds import OpPiece
+from ..pieces.registry import Mine, alone
+from . import programs
+from .comparison import Difference, compare
+from .observation import Observation, as_argument
+from .programs import Program
+from .references import Reference, load, made, replayed
+from .watch import Call, Watch
+
+SECOND = "second derivative"
+
+
+@dataclass
+class Run:
+    """One program on one case with the student's piece: what was seen, what differs.
+
+    `calls` are the calls of the student's op, `running` what of it was interrupted by
+    an exception: its name and arguments. `order` is that of the derivatives looked at.
+    """
+
+    reference: Reference
+    seen: Observation
+    differences: list[Difference] = field(default_factory=list)
+    calls: list[Call] = field(default_factory=list)
+    running: tuple[str, tuple] | None = None
+    order: int = 1
+
+    @property
+    def agrees(self) -> bool:
+        return not self.differences
+
+    @property
+    def is_bare(self) -> bool:
+        """True if the program is a single op, each operand of it another leaf."""
+        return is_bare(self.reference)
+
+
+def is_bare(reference: Reference) -> bool:
+    """True if a reference is of a single op, each operand of it another leaf.
+
+    A Function of the student's is such an op where it is all that a program applies.
+    """
+    if reference.program.opaque:
+        return reference.program.bare
+    graph = reference.seen.graph
+    if not graph or any(not row[0].startswith("leaf ") for row in graph[1:]):
+        return False
+    sources = [edge[0] for edge in graph[0][1] if edge]
+    return len(sources) == len(set(sources))
+
+
+def run_recorded(mine: Mine) -> Iterator[Run]:
+    """The programs of a piece on the inputs that PyTorch was recorded on.
+
+    Once one differs, those that take long are left out.
+    """
+    agrees = True
+    for program in programs.of_piece(mine.piece.name):
+        for reference in load(program) if agrees or not program.takes_long else ():
+            found = run(mine, reference)
+            agrees &= found.agrees
+            yield found
+
+
+def run_fresh(mine: Mine, lib: ModuleType, seed: int) -> Iterator[Run]:
+    """The programs of a piece on inputs that nobody has seen before.
+
+    `lib` says what is right: PyTorch, or minigrad itself without any piece of the
+    student's. Where minigrad's own version is not there, nothing is run.
+    """
+    for program in programs.of_piece(mine.piece.name):
+        for case in range(len(program.cases) if not program.takes_long else 0):
+            with alone(mine.piece, None):
+                reference = made(lib, program, case, seed)
+            if not isinstance(reference.seen.raised, NotImplementedError):
+                yield run(mine, reference)
+
+
+def oracle(live: bool | None) -> ModuleType:
+    """The library that fresh inputs are compared with.
+
+    PyTorch with `live`, or where it is imported already: importing it takes seconds,
+    and a check is to answer at once. Otherwise minigrad, which the project's own tests
+    hold equal to PyTorch.
+    """
+    if live or (live is None and "torch" in sys.modules):
+        import torch
+
+        return torch
+    return minigrad
+
+
+def run(mine: Mine, reference: Reference, order: int = 1) -> Run:
+    """One program on one case; first derivatives, or up to `order`."""
+    watch = Watch(mine.piece, mine.parts) if isinstance(mine.piece, OpPiece) else None
+    with alone(mine.piece, watch.parts if watch else mine.parts):
+        seen = replayed(reference, order)
+    differences = [
+        each
+        for each in compare(reference.seen, seen)
+        if order > 1 or not each.what.startswith(SECOND)
+    ]
+    found = Run(reference, seen, differences, order=order)
+    if watch:
+        found.calls, found.running = watch.calls, watch.running
+    return found
+
+
+def run_second_order(mine: Mine) -> Iterator[Run]:
+    """The programs that ask for second derivatives, with these."""
+    for program in programs.of_piece(mine.piece.name):
+        if program.order > 1:
+            for reference in load(program):
+                yield run(mine, reference, program.order)
+
+
+def interleaved(mine: Mine, first: Reference, other: Reference) -> Run:
+    """`first`, with the same program run on `other` before its backward pass."""
+    program: Program = first.program
+
+    @wraps(program.function)
+    def one_then_the_other(lib, *args):
+        out = program.function(lib, *args)
+        program.function(
+            lib, *(as_argument(lib, each) for each in other.inputs.values())
+        )
+        return out
+
+    return run(
+        mine, replace(first, program=replace(program, function=one_then_the_other))
+    )

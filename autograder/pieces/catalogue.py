@@ -1,0 +1,66 @@
+"""Every piece of minigrad that an exercise asks for, by the problem set it is in."""
+
+from minigrad.core import arithmetic
+from minigrad.ops import elementwise, extremes, index, linalg, reduce
+
+from .engine import AccumulatePiece, DetachPiece, EnginePiece, OrderPiece, ShapePiece
+from .functions import ApplyPiece, FunctionPiece, NeedsPiece, SavingPiece
+from .gradcheck import AnalyticPiece, GradcheckPiece, NumericalPiece
+from .kinds import MethodsPiece, OpPiece, Piece
+from .seams import SAVING, SEAMS, SWITCH
+
+GRAD = (
+    "outputs inputs grad_outputs retain_graph create_graph allow_unused "
+    "materialize_grads"
+)
+
+PIECES: dict[str, Piece] = {
+    piece.name: piece
+    for piece in (
+        OrderPiece("order_nodes", "ps1", *SEAMS["order_nodes"], "roots"),
+        EnginePiece("run", "ps1", *SEAMS["run"], "order grads task"),
+        AccumulatePiece("accumulate", "ps1", *SEAMS["accumulate"], "leaf grad"),
+        EnginePiece(
+            "release", "ps1", *SEAMS["release"], "node retain_graph create_graph"
+        ),
+        EnginePiece("grad", "ps1", *SEAMS["grad"], GRAD),
+        DetachPiece("detach", "ps1", *SEAMS["detach"], "tensor"),
+        MethodsPiece("no_grad", "ps1", *SWITCH),
+        OpPiece("Add", "ps2", arithmetic.Add),
+        OpPiece("Mul", "ps2", arithmetic.Mul),
+        OpPiece("Div", "ps2", elementwise.Div),
+        OpPiece("Pow", "ps2", elementwise.PowScalar),
+        OpPiece("Exp", "ps2", arithmetic.Exp),
+        OpPiece("Log", "ps2", elementwise.Log),
+        OpPiece("Tanh", "ps2", elementwise.Tanh),
+        OpPiece("ReLU", "ps2", extremes.ReLU),
+        OpPiece("Abs", "ps2", extremes.Abs),
+        OpPiece("Sum", "ps2", arithmetic.Sum),
+        OpPiece("Mean", "ps2", reduce.Mean),
+        OpPiece("Max", "ps2", reduce.Amax),
+        OpPiece("Norm", "ps2", reduce.Norm),
+        OpPiece("Dot", "ps2", linalg.Dot),
+        OpPiece("Mv", "ps2", linalg.Mv),
+        OpPiece("Mm", "ps2", linalg.Mm),
+        OpPiece("Bmm", "ps2", linalg.Bmm),
+        OpPiece("Index", "ps2", index.Index),
+        ShapePiece("sum_to_shape", "ps2", *SEAMS["sum_to_shape"], "grad shape"),
+        ApplyPiece("apply", "ps3", *SEAMS["apply"], "function *args"),
+        NeedsPiece("needs_input_grad", "ps3", *SEAMS["needs_input_grad"], "args"),
+        SavingPiece("Saving", "ps3", *SAVING),
+        FunctionPiece("ZeroHead", "ps3"),
+        FunctionPiece("AbsDot", "ps3"),
+        FunctionPiece("LegendreP3", "ps3"),
+        FunctionPiece("Clamp", "ps3"),
+        FunctionPiece("Round", "ps3"),
+        NumericalPiece(
+            "numerical_jacobian", "ps4", *SEAMS["numerical_jacobian"], "func array eps"
+        ),
+        AnalyticPiece(
+            "analytic_jacobian", "ps4", *SEAMS["analytic_jacobian"], "output inputs"
+        ),
+        GradcheckPiece(
+            "gradcheck", "ps4", *SEAMS["gradcheck"], "func inputs eps atol rtol"
+        ),
+    )
+}

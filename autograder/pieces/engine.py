@@ -1,0 +1,169 @@
+"""Pieces that are functions of the engine, and how each is plugged in.
+
+Read: `EnginePiece` (a function of the engine), then its forms `OrderPiece`,
+`AccumulatePiece`, `DetachPiece` and `ShapePiece`.
+
+What is plugged is the student's function behind a guard: it says in the student's
+terms what minigrad cannot go on with.
+"""
+
+import inspect
+from collections.abc import Callable
+from functools import wraps
+from types import ModuleType
+
+from minigrad import Tensor
+from minigrad.core.graph import Node
+
+from .kinds import PieceError, SeamPiece
+from .rules import Violation, plain_array
+
+
+class EnginePiece(SeamPiece):
+    """A function of the engine. `parameters` are the arguments that it is given."""
+
+    def __init__(
+        self,
+        name: str,
+        set: str,
+        owner: ModuleType | type,
+        attribute: str,
+        parameters: str,
+    ) -> None:
+        super().__init__(name, set, owner, attribute)
+        self.parameters = parameters.split()
+
+    def check_form(self, own: object) -> None:
+        """PieceError if `own` cannot stand in for the function."""
+        super().check_form(own)
+        if inspect.isgeneratorfunction(own):
+            raise PieceError(f"{self.name} has a yield in it: write a plain function.")
+        try:
+            inspect.signature(own).bind(*self.parameters)
+        except TypeError:
+            raise PieceError(
+                f"{self.name} gets {len(self.parameters)} arguments: write "
+                f"def {self.name}({', '.join(self.parameters)})."
+            ) from None
+
+    def parts(self, own: Callable) -> dict[str, Callable]:
+        """The student's function behind its guard."""
+        return {self.attribute: self.guarded(own)}
+
+    def guarded(self, own: Callable) -> Callable:
+        """`own` as minigrad calls it."""
+        return own
+
+    def returned(self, what: str) -> Violation:
+        return Violation(f"{self.name} returned {what}")
+
+
+class OrderPiece(EnginePiece):
+    """`order_nodes`: what it returns must be a list of nodes, each once."""
+
+    def guarded(self, own: Callable) -> Callable:
+        @wraps(own)
+        def order_nodes(roots: list[Node]) -> list[Node]:
+            order = own(list(roots))
+            self._check(order)
+            return list(order)
+
+        return order_nodes
+
+    def _check(self, order: object) -> None:
+        if order is None:
+            raise self.returned("None. Is there a return?")
+        if isinstance(order, set | frozenset):
+            raise self.returned("a set, which has no order: return a list.")
+        if not isinstance(order, list | tuple):
+            kind = type(order).__name__
+            raise self.returned(f"an object of type {kind}: return a list of nodes.")
+        for node in order:
+            if node is None:
+                raise self.returned(
+                    "a list with None in it. An edge that is None leads to no node: "
+                    "skip it."
+                )
+            if not isinstance(node, Node):
+                raise self.returned(
+                    f"a list with an object of type {type(node).__name__} in it: "
+                    "return the nodes themselves."
+                )
+        if len(set(order)) < len(order):
+            twice = next(each for i, each in enumerate(order) if each in order[:i])
+            raise self.returned(
+                f"a list that has {shown(twice)} in it more than once. A node runs "
+                "once, when all that is sent to it has been added up. Remember which "
+                "nodes you have seen; in roots, too, one may stand twice."
+            )
+
+
+class AccumulatePiece(EnginePiece):
+    """`accumulate(leaf, grad)`: it gets the gradient as a Tensor."""
+
+    def guarded(self, own: Callable) -> Callable:
+        @wraps(own)
+        def accumulate(leaf: Tensor, grad: Tensor) -> None:
+            own(leaf, grad)
+
+        return accumulate
+
+
+class DetachPiece(EnginePiece):
+    """`detach`: it must return a Tensor."""
+
+    def guarded(self, own: Callable) -> Callable:
+        @wraps(own)
+        def detach(tensor: Tensor) -> Tensor:
+            out = own(tensor)
+            if out is None:
+                raise self.returned("None. Is there a return?")
+            if not isinstance(out, Tensor):
+                kind = type(out).__name__
+                raise self.returned(f"an object of type {kind}: return a Tensor.")
+            return out
+
+        return detach
+
+
+class ShapePiece(EnginePiece):
+    """`sum_to_shape`: it must return the gradient in the shape it was asked for."""
+
+    def guarded(self, own: Callable) -> Callable:
+        @wraps(own)
+        def sum_to_shape(grad, shape: tuple):
+            before = grad if isinstance(grad, Tensor) else grad.copy()
+            out = own(grad, shape)
+            if isinstance(grad, Tensor):
+                return out
+            if grad.tobytes() != before.tobytes():
+                raise Violation(
+                    f"{self.name} changed the gradient it got, in place. Others still "
+                    "need that array: compute a new one."
+                )
+            out = plain_array(out, f"{self.name} returned")
+            if out.shape != shape:
+                raise self.returned(
+                    f"shape {out.shape} for a gradient of shape {grad.shape}, and was "
+                    f"asked for {shape}. " + _shape_reason(grad.shape, out.shape, shape)
+                )
+            return out
+
+        return sum_to_shape
+
+
+def _shape_reason(full: tuple, got: tuple, shape: tuple) -> str:
+    """Which broadcast axes are still there, or were dropped."""
+    added = len(full) - len(shape)
+    if got == full:
+        return "A broadcast axis is not summed."
+    if got == tuple(size for size in shape if size != 1):
+        return "An axis in which the operand has size 1 must stay, with size 1."
+    if got[added:] == shape and set(got[:added]) == {1}:
+        return "The axes in front, which the operand does not have, must go."
+    return ""
+
+
+def shown(node: Node) -> str:
+    """A node as a student knows it."""
+    return node.name().removeprefix("torch::autograd::")

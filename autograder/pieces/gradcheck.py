@@ -1,0 +1,156 @@
+"""Pieces of gradcheck, and what each must return.
+
+Read: `NumericalPiece`, `AnalyticPiece`, `GradcheckPiece`. As in `engine`, a
+student's function is plugged behind a guard.
+"""
+
+import re
+from collections.abc import Callable
+from functools import wraps
+
+import numpy as np
+
+from minigrad import Tensor
+from minigrad.autograd import jacobians
+from minigrad.autograd.gradcheck_options import (
+    Case,
+    GradcheckError,
+    as_tuple,
+    check_repeatable,
+)
+
+from .engine import EnginePiece
+from .rules import Violation, plain_array
+
+MISMATCH = re.compile(
+    r"Jacobian mismatch for output (\d+) with respect to input (\d+),"
+    r"(?:\s*numerical:(.*?)analytical:(.*))?",
+    re.DOTALL,
+)
+NUMBER = re.compile(r"-?(?:nan|inf|(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?)")
+
+
+class NumericalPiece(EnginePiece):
+    """`numerical_jacobian(func, array, eps)`: the array must be as it was."""
+
+    def guarded(self, own: Callable) -> Callable:
+        @wraps(own)
+        def numerical_jacobian(func: Callable, array: np.ndarray, eps: float):
+            before = array.copy()
+            # A copy: the output may be a view of `array`, which the next move changes.
+            found = own(lambda: func().copy(), array, eps)
+            moved = np.argwhere(~((array == before) | np.isnan(before)))
+            if len(moved):
+                told = self._told(array, before, tuple(map(int, moved[0])))
+                array[...] = before
+                raise Violation(told)
+            return plain_array(found, f"{self.name} returned")
+
+        return numerical_jacobian
+
+    def _told(self, array: np.ndarray, before: np.ndarray, index: tuple) -> str:
+        place = f"array{list(index)}" if index else "array"
+        text = f"{self.name} left {place} at {array[index]!s}. It was {before[index]!s}"
+        if np.isclose(array[index], before[index], rtol=1e-9, atol=1e-12):
+            return (
+                f"{text}: adding and subtracting eps does not come back to the last "
+                "bit. Keep the entry, and put it back."
+            )
+        return f"{text}: put each entry back before you move the next."
+
+
+class AnalyticPiece(EnginePiece):
+    """`analytic_jacobian(output, inputs)`: a matrix for each input."""
+
+    def guarded(self, own: Callable) -> Callable:
+        @wraps(own)
+        def analytic_jacobian(output: Tensor, inputs: list[Tensor]):
+            found = own(output, list(inputs))
+            if found is None:
+                raise self.returned("None. Is there a return?")
+            if not isinstance(found, list | tuple):
+                raise self.returned(
+                    f"an object of type {type(found).__name__}: return a list, with a "
+                    "matrix for each input."
+                )
+            if len(found) != len(inputs):
+                raise self.returned(
+                    f"{len(found)} matrices for {len(inputs)} inputs: return one for "
+                    "each input."
+                )
+            return [self._matrix(each) for each in found]
+
+        return analytic_jacobian
+
+    def _matrix(self, value: object) -> np.ndarray:
+        if isinstance(value, Tensor):
+            value = value.detach().numpy()
+        return plain_array(value, f"In its list {self.name} returned")
+
+
+class GradcheckPiece(EnginePiece):
+    """`gradcheck(func, inputs, eps, atol, rtol)`: True, or a GradcheckError.
+
+    It gets the inputs that are checked, and a function of these that returns a tuple of
+    those outputs that have a history.
+    """
+
+    def guarded(self, own: Callable) -> Callable:
+        @wraps(own)
+        def compare_jacobians(case: Case) -> None:
+            checked, tolerances = tuple(case.checked), (case.atol, case.rtol)
+            try:
+                found = own(_bound(case), checked, case.eps, *tolerances)
+            except GradcheckError as error:
+                told = MISMATCH.match(str(error))
+                if told and _swapped(told, case):
+                    raise Violation(
+                        f"{self.name} shows the two Jacobians in each other's place: "
+                        "in MISMATCH the numerical one comes first."
+                    ) from error
+                if not told:
+                    raise Violation(
+                        f"{self.name} raised a GradcheckError with other words than "
+                        f"PyTorch's: {str(error)[:60]!r}. Use MISMATCH."
+                    ) from error
+                raise
+            if found is not True:
+                raise self.returned(
+                    f"{found!r}. Where all agree return True; where a Jacobian is "
+                    "wrong raise GradcheckError."
+                )
+            for output in case.recorded:
+                first, second = (
+                    jacobians.analytic_jacobian(output, case.checked) for _ in range(2)
+                )
+                check_repeatable(first, second, case.nondet_tol)
+
+        return compare_jacobians
+
+
+def _swapped(told: re.Match, case: Case) -> bool:
+    """True if a message shows the analytic Jacobian as the numerical one."""
+    i, j = int(told[1]), int(told[2])
+    if told[3] is None or i >= len(case.recorded) or j >= len(case.checked):
+        return False
+    found = jacobians.analytic_jacobian(case.recorded[i], case.checked)[j]
+    shown = [np.array(NUMBER.findall(told[k]), float) for k in (3, 4)]
+    if any(each.size != np.size(found) for each in shown):
+        return False
+    numerical, analytic = (
+        np.allclose(each, np.ravel(found), 1e-3, 1e-4, equal_nan=True) for each in shown
+    )
+    return numerical and not analytic
+
+
+def _bound(case: Case) -> Callable:
+    """The function of the checked inputs alone, with a tuple of tensors for outputs."""
+
+    def func(*checked: Tensor) -> tuple[Tensor, ...]:
+        given = iter(checked)
+        known = {id(each) for each in case.checked}
+        inputs = [next(given) if id(each) in known else each for each in case.inputs]
+        outputs = as_tuple(case.func(*inputs))
+        return tuple(outputs[i] for i in case.compared)
+
+    return func

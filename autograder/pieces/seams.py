@@ -1,0 +1,34 @@
+"""The functions of minigrad's engine that can be replaced, each with where it is.
+
+Every caller in minigrad looks them up there at each call; a test plugs an impostor
+into each of them. `catalogue` says which of them are pieces of an exercise.
+"""
+
+import importlib
+from types import ModuleType
+
+from minigrad.autograd import jacobians
+from minigrad.core import engine, function, mode, saved, tensor
+
+# By its name, because a function hides this module in its package.
+gradcheck = importlib.import_module("minigrad.autograd.gradcheck")
+
+SEAMS: dict[str, tuple[ModuleType | type, str]] = {
+    "order_nodes": (engine, "order_nodes"),
+    "run": (engine, "run"),
+    "accumulate": (engine, "accumulate"),
+    "release": (engine, "release"),
+    "grad": (engine, "grad"),
+    "sum_to_shape": (engine, "sum_to_shape"),
+    "detach": (tensor, "detach"),
+    "apply": (function, "apply"),
+    "needs_input_grad": (function, "needs_input_grad"),
+    "pack": (saved.Saving, "pack"),
+    "unpack": (saved.Saving, "unpack"),
+    "numerical_jacobian": (jacobians, "numerical_jacobian"),
+    "analytic_jacobian": (jacobians, "analytic_jacobian"),
+    "gradcheck": (gradcheck, "compare_jacobians"),
+}
+
+SAVING = (saved.Saving, ("pack", "unpack"))
+SWITCH = (mode.no_grad, ("__enter__", "__exit__"))

@@ -1,0 +1,200 @@
+"""A student's own folder, `my_work`: what stands in it, and what never happens to it.
+
+    my_work/ps2/ps2.ipynb      the notebook that the student works in
+    my_work/pieces/Mul.json    a piece that passed (`saving`)
+    my_work/releases.json      which release each notebook was copied from
+
+It lies beside `exercises/`, and git ignores it. `exercises/` is the release, which an
+update of the course may replace; `bring` copies it here. A file of the student's is
+never replaced: a new release is put beside the old one, and a notebook that was filled
+in inside `exercises/` is fetched.
+
+Read: `folder`, `write` (atomic), `bring`.
+"""
+
+import hashlib
+import json
+import os
+import shutil
+import tempfile
+from pathlib import Path
+
+from ..notebook import PlainError
+
+VARIABLE = "MINIGRAD_WORK"  # another folder; empty: nothing is saved or loaded
+NAME = "my_work"
+STATE = "releases.json"
+
+
+class WorkError(PlainError, ValueError):
+    """Something about the student's folder cannot be done as it was asked for."""
+
+
+# -- where it is ------------------------------------------------------------------
+
+
+def root() -> Path:
+    """The folder of the course: the nearest above here that has `exercises`.
+
+    Else the one that minigrad was installed from, else the folder one is in.
+    """
+    here = Path.cwd()
+    source = Path(__file__).resolve().parents[2]
+    for each in (here, *here.parents, source):
+        if (each / "exercises").is_dir():
+            return each
+    return here
+
+
+def folder() -> Path | None:
+    """The student's folder, which may not exist yet; None if nothing may be kept.
+
+    nbgrader's runs keep nothing: a notebook is graded by what stands in it.
+    """
+    if os.environ.get("NBGRADER_EXECUTION"):
+        return None
+    given = os.environ.get(VARIABLE)
+    if given is None:
+        return root() / NAME
+    return Path(given).expanduser() if given else None
+
+
+def needed_folder() -> Path:
+    """The student's folder. WorkError where nothing may be kept."""
+    found = folder()
+    if found is None:
+        raise WorkError(
+            f"Nothing is saved or restored here: nbgrader runs this notebook, or "
+            f"{VARIABLE} is empty. Unset it, or set it to a folder."
+        )
+    return found
+
+
+# -- writing ----------------------------------------------------------------------
+
+
+def write(path: Path, content: bytes) -> None:
+    """Write a file at once: who reads it meets the old content or the new one."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    handle, name = tempfile.mkstemp(prefix=".", suffix=".new", dir=path.parent)
+    try:
+        with os.fdopen(handle, "wb") as file:
+            file.write(content)
+            file.flush()
+            os.fsync(file.fileno())
+        os.chmod(name, 0o666 & ~_umask())
+        os.replace(name, path)
+    except BaseException:
+        Path(name).unlink(missing_ok=True)
+        raise
+
+
+def _umask() -> int:
+    """What the system takes away from the rights of a new file; mkstemp takes more."""
+    mask = os.umask(0)
+    os.umask(mask)
+    return mask
+
+
+def write_json(path: Path, value: object) -> None:
+    write(path, (json.dumps(value, indent=1, ensure_ascii=False) + "\n").encode())
+
+
+def digest(content: bytes) -> str:
+    return hashlib.sha256(content).hexdigest()
+
+
+def beside(path: Path, what: str) -> Path:
+    """A name beside `path` that is free: `ps2-before-restore.ipynb`, then `…-2`."""
+    number, mark = 1, f"{path.stem}-{what}"
+    while (found := path.with_name(f"{mark}{path.suffix}")).exists():
+        number += 1
+        mark = f"{path.stem}-{what}-{number}"
+    return found
+
+
+# -- the releases -----------------------------------------------------------------
+
+
+def bring() -> list[str]:
+    """Copy the release into the student's folder where that loses nothing.
+
+    Answers a line for each thing that the student should know.
+    """
+    own, told = folder(), []
+    if own is None:
+        return told
+    state = read_state(own)
+    for release in sorted((root() / "exercises").glob("ps*/*")):
+        place = release.relative_to(root() / "exercises")
+        if release.is_file() and not release.name.startswith("."):
+            told += _bring(release, own / place, place.as_posix(), state)
+    if state != read_state(own):
+        write_json(own / STATE, state)
+    return told
+
+
+def read_state(own: Path) -> dict[str, str]:
+    """The digest of the release that each file was copied from, by its place."""
+    try:
+        state = json.loads((own / STATE).read_text(encoding="utf-8"))
+    except (OSError, ValueError):
+        return {}
+    return state if isinstance(state, dict) else {}
+
+
+def _bring(release: Path, mine: Path, place: str, state: dict[str, str]) -> list[str]:
+    content = release.read_bytes()
+    if was_run(content):
+        return _fetch(release, mine, content, place)
+    known, state[place] = state.get(place), digest(content)
+    if not mine.exists():
+        write(mine, content)
+        return []
+    kept = mine.read_bytes()
+    if kept == content or known == digest(content):
+        return []
+    if digest(kept) == known:
+        write(mine, content)
+        return [f"{place}: you had not begun it, and it is the new release now."]
+    new = beside(mine, "new-release")
+    write(new, content)
+    return [
+        f"{place}: yours is as it was. There is a new release, which lies beside it: "
+        f"{new.name}"
+    ]
+
+
+def _fetch(release: Path, mine: Path, content: bytes, place: str) -> list[str]:
+    """Keep a notebook that somebody worked in where the release stands."""
+    if any(each.read_bytes() == content for each in mine.parent.glob("*.ipynb")):
+        return []
+    target = beside(mine, "from-exercises") if mine.exists() else mine
+    target.parent.mkdir(parents=True, exist_ok=True)
+    write(target, content)
+    shutil.copystat(release, target)
+    return [
+        f"exercises/{place} was filled in. An update of the course replaces that file, "
+        f"so it was copied: work in {NAME}/{place.partition('/')[0]}/{target.name}"
+    ]
+
+
+def misplaced() -> str | None:
+    """What to tell somebody who works where the release stands; None elsewhere."""
+    release = root() / "exercises"
+    if folder() is None or release not in Path.cwd().parents:
+        return None
+    return (
+        "this notebook lies in exercises/, which an update of the course may replace. "
+        f"Work on its copy in {NAME}/, which python3 start.py or python -m autograder "
+        "work makes from it."
+    )
+
+
+def was_run(content: bytes) -> bool:
+    """True for a notebook with results: a release has none."""
+    try:
+        cells = json.loads(content)["cells"]
+        return any(cell.get("outputs") or cell.get("execution_count") for cell in cells)
+    except (ValueError, TypeError, KeyError, AttributeError):
+        return False

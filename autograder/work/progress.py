@@ -1,0 +1,102 @@
+"""`progress`: which pieces of minigrad are the student's own by now."""
+
+import html
+from dataclasses import dataclass
+
+from minigrad.viz import style
+
+from ..pieces import spares
+from ..pieces.catalogue import PIECES
+from ..pieces.registry import mine_of
+from .saving import saved
+
+SAID = {
+    "passed": "yours",
+    "saved": "yours in another notebook: use_mine() takes it here",
+    "failed": "written, and differs from PyTorch",
+    "written": "written, not checked yet",
+    "empty": "not written yet",
+    "blank": "left to you",
+    None: "minigrad's own",
+}
+
+
+@dataclass(frozen=True)
+class Progress:
+    """The state of every piece, by problem set: {"ps2": {"Mul": "passed", …}}.
+
+    A state is "passed" (minigrad runs on it here), "saved" (it passed in another
+    notebook), "failed", "written", "empty" (checked with a blank in it), "blank" (this
+    handout has none) or None (minigrad's own). It shows itself.
+    """
+
+    sets: dict[str, dict[str, str | None]]
+
+    def __repr__(self) -> str:
+        lines = []
+        for name, states in self.sets.items():
+            lines.append(line_of_set(name, states))
+            width = max(map(len, states))
+            lines += [f"  {one:{width}}  {SAID[s]}" for one, s in states.items()]
+        if len(self.sets) > 1:
+            lines.append(self._whole())
+        return "\n".join(lines)
+
+    def _whole(self) -> str:
+        """One line: how much of the engine is the student's."""
+        states = {
+            f"{name} {one}": state
+            for name, states in self.sets.items()
+            for one, state in states.items()
+        }
+        return line_of_set("The engine", states)
+
+    def _repr_mimebundle_(self, include=None, exclude=None) -> dict[str, str]:
+        blocks = []
+        for name, states in self.sets.items():
+            chips = "".join(_chip(one, state) for one, state in states.items())
+            line = html.escape(line_of_set(name, states))
+            blocks.append(f"<p><strong>{line}</strong></p><p>{chips}</p>")
+        if len(self.sets) > 1:
+            blocks.append(f"<p><strong>{html.escape(self._whole())}</strong></p>")
+        return {"text/plain": repr(self), "text/html": "".join(blocks)}
+
+
+def progress() -> Progress:
+    """How much of minigrad is your own. Shows itself in a notebook."""
+    sets: dict[str, dict[str, str | None]] = {}
+    kept = saved()
+    parts = {name: each for name, each in PIECES.items() if each.in_minigrad}
+    for name, target in parts.items():
+        mine = mine_of(name)
+        if mine:
+            state = mine.state
+        elif name in kept:
+            state = "saved"
+        else:
+            state = "blank" if spares.has(name) else None
+        sets.setdefault(target.set, {})[name] = state
+    return Progress(sets)
+
+
+def line_of_set(name: str, states: dict[str, str | None]) -> str:
+    """One line: how many pieces of a problem set are the student's."""
+    count = sum(state == "passed" for state in states.values())
+    are = "is" if count == 1 else "are"
+    line = f"{name}: {count} of {len(states)} pieces {are} yours"
+    waiting = sum(state == "saved" for state in states.values())
+    return f"{line}, and {waiting} saved" if waiting else line
+
+
+def _chip(name: str, state: str | None) -> str:
+    """A piece in its colour: violet if it is the student's, red if it failed."""
+    colours = {"passed": style.PIECE, "saved": style.PIECE, "failed": style.ERROR}
+    colour = colours.get(state, style.NEUTRAL)
+    filled = (
+        f"background:{colour};color:#FFFFFF" if state == "passed" else f"color:{colour}"
+    )
+    return (
+        f'<span style="display:inline-block;border:2px solid {colour};'
+        f'border-radius:4px;padding:1px 8px;margin:0 6px 4px 0;{filled}">'
+        f"{html.escape(f'{name}: {SAID[state]}')}</span>"
+    )

@@ -1,0 +1,475 @@
+"""Every caller in minigrad runs on what is plugged: a marked impostor for each seam."""
+
+import importlib
+import itertools
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import minigrad
+from autograder.authoring.marks import every, marked
+from autograder.pieces.catalogue import PIECES
+from autograder.pieces.kinds import MethodsPiece, OpPiece, PieceError, SeamPiece
+from autograder.pieces.registry import alone, forget_all
+from autograder.pieces.seams import SEAMS, SWITCH
+from minigrad import speed
+from minigrad.autograd import Function
+from minigrad.autograd.grad_mode import mode
+
+FOLDER = minigrad.__path__[0]
+
+
+@pytest.fixture(autouse=True)
+def clean():
+    forget_all()
+    yield
+    forget_all()
+
+
+def leaf():
+    return minigrad.tensor([1.0, 2.0, 3.0], requires_grad=True)
+
+
+def column():
+    return minigrad.tensor([[0.5], [2.0]], requires_grad=True)
+
+
+class Twice(Function):
+    """A user's Function that saves what it gets."""
+
+    @staticmethod
+    def forward(ctx, x):
+        ctx.save_for_backward(x)
+        return 2 * x * x
+
+    @staticmethod
+    def backward(ctx, grad):
+        (x,) = ctx.saved_tensors
+        return grad * 4 * x
+
+
+# -- who calls a backward pass ----------------------------------------------------
+
+
+def method(x):
+    (x * column()).sum().backward()
+
+
+def function(x):
+    minigrad.autograd.backward((x * column()).sum())
+
+
+def the_gradient(x):
+    minigrad.autograd.grad((x * column()).sum(), x)
+
+
+def create_graph(x):
+    (grad,) = minigrad.autograd.grad((x * column()).exp().sum(), x, create_graph=True)
+    grad.sum().backward()
+
+
+def some_inputs(x):
+    (x * column()).sum().backward(inputs=[x])
+
+
+def user_function(x):
+    Twice.apply(x * column()).sum().backward()
+
+
+def module(x):
+    layer = minigrad.nn.Linear(3, 2)
+    layer(x * column().detach()).sum().backward()
+
+
+def by_gradcheck(x):
+    inputs = [minigrad.tensor(each._data, dtype=minigrad.float64) for each in (x,)]
+    inputs[0].requires_grad_()
+    assert minigrad.autograd.gradcheck(lambda a: (a * column_64()).exp(), inputs)
+
+
+def column_64():
+    return minigrad.tensor([[0.5], [2.0]], dtype=minigrad.float64)
+
+
+def by_jacobian(x):
+    minigrad.autograd.functional.jacobian(lambda a: (a * column()).sum(1), x)
+
+
+def by_checkpoint(x):
+    run = minigrad.utils.checkpoint.checkpoint
+    run(lambda a: (a * column()).exp(), x, use_reentrant=False).sum().backward()
+
+
+def in_a_backward(x):
+    class Nested(Function):
+        @staticmethod
+        def forward(ctx, a):
+            ctx.save_for_backward(a)
+            return a.exp()
+
+        @staticmethod
+        def backward(ctx, grad):
+            (a,) = ctx.saved_tensors
+            with minigrad.enable_grad():
+                a = a.detach().requires_grad_()
+                (a * column()).exp().sum().backward()
+            return grad * a.grad
+
+    Nested.apply(x).sum().backward()
+
+
+PASSES = [method, function, the_gradient, create_graph, some_inputs, user_function]
+PASSES += [module, by_gradcheck, by_jacobian, by_checkpoint, in_a_backward]
+GRADS = [the_gradient, create_graph, by_jacobian]
+LEAVES = [each for each in PASSES if each not in (the_gradient, by_gradcheck)]
+LEAVES.remove(by_jacobian)
+BROADCAST = [each for each in PASSES if each not in (module, by_gradcheck)]
+
+
+# -- detach, no_grad, Functions, gradcheck ----------------------------------------
+
+
+def detach_method(x):
+    assert not x.detach().requires_grad
+
+
+def detach_of_an_inner_tensor(x):
+    assert not (x * 2).detach().requires_grad
+
+
+def apply(x):
+    Twice.apply(x)
+
+
+def apply_of_a_subclass(x):
+    type("Sub", (Twice,), {}).apply(x * 2)
+
+
+def twice_in_a_module(x):
+    class Doubled(minigrad.nn.Module):
+        def forward(self, x):
+            return Twice.apply(x)
+
+    Doubled()(x)
+
+
+def twice_backward(x):
+    Twice.apply(x).sum().backward()
+
+
+def twice_second(x):
+    (grad,) = minigrad.autograd.grad(Twice.apply(x).sum(), x, create_graph=True)
+    grad.sum().backward()
+
+
+def saved_tensors(x):
+    assert Twice.apply(x).grad_fn.saved_tensors[0] is x
+
+
+def check_mul(x):
+    a = minigrad.tensor([1.0, 2.0], dtype=minigrad.float64, requires_grad=True)
+    assert minigrad.autograd.gradcheck(lambda a: a * a, [a])
+
+
+def check_exp_twice(x):
+    a = minigrad.tensor([1.0, 2.0], dtype=minigrad.float64, requires_grad=True)
+    assert minigrad.autograd.gradgradcheck(lambda a: a.exp(), [a])
+
+
+def check_wrong(x):
+    a = minigrad.tensor([1.0], dtype=minigrad.float64, requires_grad=True)
+
+    class Wrong(Twice):
+        @staticmethod
+        def backward(ctx, grad):
+            return grad
+
+    assert not minigrad.autograd.gradcheck(Wrong.apply, [a], raise_exception=False)
+
+
+CHECKS = [check_mul, check_exp_twice, check_wrong]
+USERS = {
+    "order_nodes": PASSES,
+    "run": PASSES,
+    "accumulate": LEAVES,
+    "release": PASSES,
+    "grad": GRADS,
+    "sum_to_shape": BROADCAST,
+    "detach": [detach_method, detach_of_an_inner_tensor],
+    "apply": [apply, apply_of_a_subclass, twice_in_a_module, twice_second],
+    "needs_input_grad": [apply, apply_of_a_subclass, twice_in_a_module, twice_second],
+    "pack": [apply, apply_of_a_subclass, twice_in_a_module, user_function],
+    "unpack": [twice_backward, twice_second, saved_tensors, user_function],
+    "numerical_jacobian": CHECKS,
+    "analytic_jacobian": CHECKS,
+    "gradcheck": CHECKS,
+}
+CASES = [(name, user) for name, users in USERS.items() for user in users]
+
+
+@pytest.fixture(params=["with the ring", "without"])
+def ring(request):
+    """With minigrad/speed, and without: the core's own forms."""
+    if request.param == "without":
+        speed.off()
+    elif not speed.is_loaded:
+        pytest.skip("this process is without it")
+    yield
+    if speed.is_loaded:
+        speed.on()
+
+
+@pytest.fixture(params=["no hook", "a hook"])
+def a_leaf(request):
+    """What makes a leaf; one with a hook makes its passes take another way."""
+
+    def made():
+        x = leaf()
+        if request.param == "a hook":
+            x.register_hook(lambda grad: None)
+        return x
+
+    return made
+
+
+@pytest.mark.parametrize(
+    "name, user",
+    [pytest.param(*case, id=f"{case[0]}-{case[1].__name__}") for case in CASES],
+)
+def test_every_caller_uses_the_impostor(name, user, ring, a_leaf):
+    seam, calls = SeamPiece(name, "ps0", *SEAMS[name]), []
+    original = getattr(*SEAMS[name])
+
+    def impostor(*args, **kwargs):
+        calls.append(args)
+        return original(*args, **kwargs)
+
+    with alone(seam, seam.parts(impostor)):
+        user(a_leaf())
+    assert calls
+    calls.clear()
+    user(a_leaf())
+    assert calls == [] and getattr(*SEAMS[name]) is original
+
+
+@pytest.mark.parametrize("name", SEAMS)
+def test_what_the_impostor_answers_is_what_minigrad_goes_on_with(name, ring, a_leaf):
+    """An impostor that raises is met by every user of the seam."""
+    seam = SeamPiece(name, "ps0", *SEAMS[name])
+
+    def impostor(*args, **kwargs):
+        raise LookupError("the impostor")
+
+    for user in USERS[name]:
+        with alone(seam, seam.parts(impostor)), pytest.raises(LookupError):
+            user(a_leaf())
+
+
+# -- no_grad ----------------------------------------------------------------------
+
+
+@minigrad.no_grad()
+def decorated(x):
+    return x * 2
+
+
+@minigrad.no_grad()
+def generator(x):
+    yield x * 2
+
+
+def with_block(x):
+    with minigrad.no_grad():
+        return x * 2
+
+
+def alias(x):
+    from minigrad import no_grad
+    from minigrad.autograd import no_grad as other
+
+    with no_grad(), other():
+        return x * 2
+
+
+def made_before(x):
+    with MADE_BEFORE:
+        return x * 2
+
+
+MADE_BEFORE = minigrad.no_grad()
+
+
+def a_module(x):
+    layer = minigrad.nn.Linear(2, 1)
+    layer.load_state_dict(layer.state_dict())
+    return minigrad.ones(1)
+
+
+SWITCHED = [decorated, lambda x: next(generator(x)), with_block, alias, made_before]
+SWITCHED.append(a_module)
+
+
+@pytest.mark.parametrize("user", SWITCHED)
+def test_every_no_grad_is_the_impostors(user):
+    entered = itertools.count()
+
+    class no_grad:
+        def __enter__(self):
+            next(entered)
+            self.before, mode.enabled = mode.enabled, False
+
+        def __exit__(self, *exc_info):
+            mode.enabled = self.before
+
+    switch = MethodsPiece("no_grad", "ps0", *SWITCH)
+    switch.check_form(no_grad)
+    with alone(switch, switch.parts(no_grad)):
+        assert not user(leaf()).requires_grad
+        assert (leaf() * 2).requires_grad
+    assert next(entered) > 0
+    assert "__enter__" not in vars(minigrad.no_grad)
+    assert not user(leaf()).requires_grad and (leaf() * 2).requires_grad
+
+
+def test_a_no_grad_that_never_ends_does_not_outlive_its_check():
+    class no_grad:
+        def __enter__(self):
+            mode.enabled = False
+
+        def __exit__(self, *exc_info):
+            pass
+
+    switch = MethodsPiece("no_grad", "ps0", *SWITCH)
+    with alone(switch, switch.parts(no_grad)):
+        with_block(leaf())
+        assert not minigrad.is_grad_enabled()
+    assert minigrad.is_grad_enabled()
+
+
+@pytest.mark.parametrize(
+    "own, told",
+    [
+        (with_block, "no_grad is a class"),
+        (minigrad.no_grad, "minigrad's own"),
+        (type("no_grad", (minigrad.no_grad,), {}), "minigrad's own"),
+        (type("no_grad", (), {"__enter__": with_block}), "no method __exit__: write"),
+        (type("no_grad", (), {"__init__": with_block}), "never calls your __init__"),
+    ],
+)
+def test_what_cannot_stand_in_for_no_grad_is_refused(own, told):
+    with pytest.raises(PieceError, match=told):
+        MethodsPiece("no_grad", "ps0", *SWITCH).check_form(own)
+
+
+# -- ops --------------------------------------------------------------------------
+
+OPS = [name for name, each in PIECES.items() if isinstance(each, OpPiece)]
+
+
+@pytest.mark.parametrize("name", OPS)
+def test_a_class_of_the_students_gets_every_option_of_the_op(name):
+    op = PIECES[name].op
+    own = type(
+        name,
+        (minigrad.Op,),
+        {"forward": staticmethod(op.forward), "backward": staticmethod(op.backward)},
+    )
+    PIECES[name].adopt(own)
+    for option in ("operands", "elementwise", "floats", "linear", "tensors", "is_view"):
+        assert getattr(own, option) == getattr(op, option)
+
+
+@pytest.mark.parametrize("name", OPS)
+def test_an_ops_impostor_is_looked_up_at_each_call(name):
+    """By apply, by call (the way from another backward), and in both kinds of pass."""
+    piece, calls = PIECES[name], []
+    original = {method: getattr(piece.op, method) for method in ("forward", "backward")}
+
+    def counting(method):
+        def counted(*args):
+            calls.append(method)
+            return original[method](*args)
+
+        return counted
+
+    with alone(piece, {method: counting(method) for method in original}):
+        assert piece.op.node_class._piece
+        with pytest.raises(TypeError):
+            piece.op.forward()
+        assert calls == ["forward"]
+    assert {m: getattr(piece.op, m) for m in original} == original
+    assert not piece.op.node_class._piece
+
+
+def test_an_ops_impostor_is_applied_under_every_name(ring, a_leaf):
+    piece, calls = PIECES["Mul"], []
+    reference = piece.op.forward
+
+    def forward(ctx, a, b):
+        calls.append(type(a))
+        return reference(ctx, a, b)
+
+    ways = [lambda x: x * 2.0, lambda x: 2.0 * x, lambda x: minigrad.mul(x, x)]
+    ways += [lambda x: x.mul(x), lambda x: x * column(), lambda x: np.multiply(x, x)]
+    parts = {"forward": forward, "backward": piece.op.backward}
+    for way in ways:
+        calls.clear()
+        with alone(piece, parts):
+            way(a_leaf()).sum().backward()
+            way(a_leaf().sum()).sum().backward()  # of a single number
+        assert calls == [np.ndarray] * 2
+        way(a_leaf())
+        assert len(calls) == 2
+
+
+# -- marks ------------------------------------------------------------------------
+
+
+def test_every_piece_is_marked_where_it_stands():
+    found = {}
+    for module_name, _, each in every(Path(FOLDER)):
+        found.setdefault(each.name, []).append((module_name, each.node.name))
+    known = {*PIECES, *SEAMS, SWITCH[0].__name__}
+    parts = {name: piece for name, piece in PIECES.items() if piece.in_minigrad}
+    assert set(parts) <= set(found) <= known
+    for name, piece in parts.items():
+        (place, defined), *faster = found[name]  # one that takes its place for speed
+        assert all(each.startswith("minigrad.speed.") for each, _ in faster)
+        home = importlib.import_module(place)
+        if isinstance(piece, OpPiece):
+            assert getattr(home, defined) is piece.op
+        elif isinstance(piece, MethodsPiece):
+            assert getattr(home, defined) is piece.owner
+        else:
+            homes = [home, *(importlib.import_module(each) for each, _ in faster)]
+            own = getattr(piece.owner, piece.attribute)
+            assert own in [getattr(each, defined) for each in homes]
+
+
+def test_a_mark_of_nothing_is_an_error():
+    with pytest.raises(ValueError, match="f.py, line 1: `# piece: Mul` must stand"):
+        marked("# piece: Mul\n\nx = 1\n", "f.py")
+    (one,) = marked("x = 1\n# piece: f\n@np\ndef f():\n    pass\n", "f.py")
+    assert (one.name, one.text) == ("f", "@np\ndef f():\n    pass")
+
+
+def test_what_a_students_product_returns_is_copied_by_the_leaf():
+    """minigrad's own Mm makes its gradients anew; a student's may keep one."""
+    kept = []
+
+    def forward(ctx, a, b):
+        ctx.save_for_backward(a, b)
+        return a @ b
+
+    def backward(ctx, grad):
+        a, b = ctx.saved_tensors
+        kept.append(grad @ b.T)
+        return kept[0], a.T @ grad
+
+    piece = PIECES["Mm"]
+    x = minigrad.ones(2, 3, requires_grad=True)
+    with alone(piece, {"forward": forward, "backward": backward}):
+        x.mm(minigrad.ones(3, 4)).sum().backward()
+    x.grad += 1.0
+    assert len(kept) == 1 and kept[0].max() == 4.0

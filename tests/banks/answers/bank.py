@@ -1,0 +1,120 @@
+"""Answers that students might give to a piece, and what each must be told.
+
+    right, wrong = answers_to("Mul")
+
+    @right                      # the check must pass
+    class AsInTheBook(Op): ...
+
+    @wrong("words", ...)        # it must fail, and its report must have these words
+    class Swapped(Op): ...
+
+An answer is a class, or a function where the piece is one.
+
+A file per piece lies in a folder per problem set. `RIGHT` and `WRONG` hold them by
+piece and name, `stub` is what the release has.
+"""
+
+import importlib
+import types
+from pathlib import Path
+
+from autograder.pieces.catalogue import PIECES
+from autograder.pieces.kinds import METHODS
+from minigrad import Op
+from minigrad.autograd import Function
+
+RIGHT: dict[str, dict[str, type]] = {}
+WRONG: dict[str, dict[str, type]] = {}
+WORDS: dict[type, tuple[str, ...]] = {}
+
+
+def answers_to(piece):
+    """The two decorators for the answers to a piece."""
+    rights, wrongs = RIGHT.setdefault(piece, {}), WRONG.setdefault(piece, {})
+
+    def right(answer):
+        rights[answer.__name__] = _named(piece, answer)
+        return answer
+
+    def wrong(*words):
+        def add(answer):
+            named = wrongs[answer.__name__] = _named(piece, answer)
+            WORDS[named] = words
+            return answer
+
+        return add
+
+    return right, wrong
+
+
+def _named(piece, answer):
+    """The answer, called as the piece is. ValueError for a name used twice."""
+    if answer.__name__ in RIGHT[piece].keys() | WRONG[piece].keys():
+        raise ValueError(f"two answers to {piece} are called {answer.__name__}")
+    return renamed(answer, piece)
+
+
+def renamed(own, name):
+    """A function or class under the name of a piece."""
+    if isinstance(own, type):
+        return type(name, (own,), {})
+    named = types.FunctionType(
+        own.__code__,
+        own.__globals__,
+        name,
+        own.__defaults__,
+        own.__closure__,
+    )
+    named.__kwdefaults__ = own.__kwdefaults__
+    return named
+
+
+def stub(piece):
+    """What the release has in the place of a piece."""
+    target = PIECES[piece]
+    if target.kind == "op":
+        return _op_stub(piece)
+    if target.kind == "methods":
+        return type(piece, (), {m: _blank(f"{piece}.{m}") for m in target.methods})
+    if target.kind == "function":
+        blanks = {m: staticmethod(_blank(f"{piece}.{m}")) for m in METHODS}
+        return type(piece, (Function,), blanks)
+    blank = _blank(piece) if piece != "apply" else _blank_of_a_function(piece)
+    blank.__name__ = piece
+    return blank
+
+
+def _blank(name):
+    def blank(*args):
+        raise NotImplementedError(f"write {name}")
+
+    return blank
+
+
+def _blank_of_a_function(name):
+    def blank(function, *args):
+        raise NotImplementedError(f"write {name}")
+
+    return blank
+
+
+def _op_stub(piece):
+    def forward(ctx, *args):
+        raise NotImplementedError(f"write {piece}.forward")
+
+    def backward(ctx, grad):
+        raise NotImplementedError(f"write {piece}.backward")
+
+    methods = {"forward": staticmethod(forward), "backward": staticmethod(backward)}
+    return type(piece, (Op,), methods)
+
+
+def every(answers):
+    """(piece, name, class) of each answer, for parametrize."""
+    return [
+        (p, name, one) for p, named in answers.items() for name, one in named.items()
+    ]
+
+
+for _file in sorted(Path(__file__).parent.glob("ps*/*.py")):
+    importlib.import_module(f"banks.answers.{_file.parent.name}.{_file.stem}")

@@ -1,0 +1,77 @@
+"""The judge on the bank of answers: right ones have all points, wrong ones have not.
+
+The answers run in this process, as they would in a view; the judge does the rest.
+"""
+
+import functools
+from types import SimpleNamespace
+
+import pytest
+
+pytest.importorskip("torch")
+
+from banks.answers import bank
+
+from autograder.grading.inside.probes import View
+from autograder.grading.judge import points, verdict_on_piece
+from autograder.grading.key import make_key
+from autograder.grading.wire import packed
+from autograder.pieces import registry
+from autograder.pieces.catalogue import PIECES
+
+
+@functools.cache
+def key(set, seed):
+    names = [name for name, each in PIECES.items() if each.set == set]
+    return make_key(names, [], seed)
+
+
+def verdict(name, answer, seed=11):
+    """What the judge says of an answer to a piece."""
+    question = key(PIECES[name].set, seed).questions[name]
+    view = View(SimpleNamespace(user_ns={name: answer}), None)
+    request = {k: v for k, v in question.header.items() if k != "do"}
+    try:
+        said, arrays = view._probe(payload=question.payload, **request)
+    finally:
+        registry.forget_all()
+    said["index"], payload = packed(arrays) if arrays else ([], b"")
+    return verdict_on_piece(question, said, payload)
+
+
+@pytest.fixture(autouse=True)
+def whole():
+    yield
+    registry.forget_all()
+
+
+RIGHT = [(name, each) for name, known in bank.RIGHT.items() for each in known]
+WRONG = [(name, each) for name, known in bank.WRONG.items() for each in known]
+
+
+@pytest.mark.parametrize("name, answer", RIGHT)
+def test_a_right_answer_has_all_points(name, answer):
+    found = verdict(name, bank.RIGHT[name][answer])
+    assert (found.share, found.log) == (1.0, [])
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(5))
+def test_right_answers_have_all_points_on_any_inputs(seed):
+    for name, answer in RIGHT:
+        found = verdict(name, bank.RIGHT[name][answer], seed)
+        assert (found.share, found.log) == (1.0, []), (name, answer)
+
+
+@pytest.mark.parametrize("name, answer", WRONG)
+def test_a_wrong_answer_has_not_and_is_told_why(name, answer):
+    found = verdict(name, bank.WRONG[name][answer])
+    assert found.share < 1.0
+    assert points(found.share, 10.0) < 10.0
+    assert found.log
+
+
+@pytest.mark.parametrize("name", sorted(bank.RIGHT))
+def test_a_stub_has_none(name):
+    found = verdict(name, bank.stub(name))
+    assert found.share == 0.0 and "is not written yet" in found.log[0]

@@ -1,0 +1,435 @@
+"""A class graded by one command: nothing dropped, nothing done twice, nothing lost."""
+
+import json
+import os
+import random
+import shutil
+import signal
+import sqlite3
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import nbformat
+import pytest
+from helpers.grading_course import ROOT, SMALL, filled, place, released, small
+
+pytest.importorskip("nbgrader")
+
+from autograder.grading import batch
+from autograder.grading.record import Book
+from autograder.grading.run import Result
+from autograder.work.folder import WorkError
+
+SET = "ps2"
+RELEASE = small(SET)
+FULL = {name: slot.points for name, slot in RELEASE.checks.items()}
+WRITTEN = "keep"
+
+
+# -- a course ---------------------------------------------------------------------
+
+
+def small_source():
+    """The solutions of the small set, from which nbgrader makes its release."""
+    path = ROOT / "solutions" / SET / f"{SET}.ipynb"
+    source = nbformat.read(path, as_version=4)
+    kept = {f"{each}{end}" for each in SMALL[SET] for end in ("", "-check", "-text")}
+    source.cells = [cell for cell in source.cells if cell.id in {*kept, "imports"}]
+    return source
+
+
+def environment():
+    path = filter(None, [str(ROOT), os.environ.get("PYTHONPATH")])
+    return os.environ | {"PYTHONPATH": os.pathsep.join(path)}
+
+
+def run(folder, *command, **options):
+    return python(folder, "-m", *command, **options)
+
+
+def python(folder, *arguments, **options):
+    return subprocess.run(
+        [sys.executable, *arguments],
+        cwd=folder,
+        env=environment() | {"JUPYTER_CONFIG_DIR": str(folder / "config")},
+        capture_output=True,
+        text=True,
+        timeout=600,
+        **options,
+    )
+
+
+@pytest.fixture(scope="session")
+def fresh(tmp_path_factory):
+    """A course with a release and a gradebook, and nobody in it."""
+    folder = tmp_path_factory.mktemp("fresh")
+    shutil.copy(ROOT / "nbgrader_config.py", folder)
+    (folder / "solutions" / SET).mkdir(parents=True)
+    (folder / "exercises").mkdir()
+    nbformat.write(small_source(), folder / "solutions" / SET / f"{SET}.ipynb")
+    done = run(folder, "nbgrader", "generate_assignment", SET)
+    assert done.returncode == 0, done.stderr
+    return folder
+
+
+@pytest.fixture
+def course(fresh, tmp_path):
+    return Path(shutil.copytree(fresh, tmp_path / "course"))
+
+
+def hand_in(course, student, notebook, name=f"{SET}.ipynb"):
+    path = course / "submitted" / student / SET / name
+    path.parent.mkdir(parents=True, exist_ok=True)
+    if not isinstance(notebook, bytes):
+        notebook = nbformat.writes(notebook).encode()
+    path.write_bytes(notebook)
+    os.utime(path, (1_700_000_000, 1_700_000_000))
+
+
+def scores(course):
+    """{student: {cell: (points, needs a person)}} of the gradebook."""
+    from nbgrader.api import Gradebook
+
+    with Gradebook(f"sqlite:///{course / 'gradebook.db'}") as gradebook:
+        return {
+            each.student.id: {
+                grade.name: (grade.auto_score, grade.needs_manual_grade)
+                for grade in each.notebooks[0].grades
+            }
+            for each in gradebook.assignment_submissions(SET)
+        }
+
+
+def options(course, **more):
+    return batch.Options(course, **more)
+
+
+# -- without a sandbox: what the batch does with results ---------------------------
+
+
+@pytest.fixture
+def judged(monkeypatch):
+    """Replaces PyTorch and the workers. The list of students who were judged."""
+    done = []
+
+    def workers(job, submissions, count):
+        for each in submissions:
+            done.append(each.student)
+            if each.content == b"crash":
+                raise KeyboardInterrupt
+            yield each, made(job, each)
+
+    def made(job, submission):
+        notebook = nbformat.writes(filled(job.template))
+        result = Result(submission.student, notebook=notebook, seed=job.key.seed)
+        if submission.content == b"fault":
+            result.failed = "a fault of the grader"
+        text = (submission.content or b"").decode()
+        result.reason = "" if text.isdecimal() else submission.reason or "broken"
+        points = float(text) if text.isdecimal() else 0.0
+        result.scores = dict.fromkeys(job.template.checks, points)
+        result.timestamp = submission.timestamp.isoformat()
+        return result
+
+    class NoKey:
+        def __init__(self, pieces, answers, seed):
+            self.seed = seed
+
+    monkeypatch.setattr(batch.pool, "results", workers)
+    monkeypatch.setattr(batch, "make_key", NoKey)
+    monkeypatch.setattr(batch.sandbox, "missing", lambda: "")
+    return done
+
+
+def grade(course, **more):
+    said = []
+    good = batch.grade_class(SET, options(course, **more), said.append)
+    return good, "\n".join(said)
+
+
+def test_results_are_recorded_and_kept(course, judged):
+    hand_in(course, "ann", b"1")
+    hand_in(course, "ben", b"2")
+    good, said = grade(course)
+    assert good and "2 graded" in said
+    assert scores(course)["ann"]["mul-check"] == (1.0, False)
+    assert scores(course)["ben"]["mul-check"] == (2.0, False)
+    assert scores(course)["ann"][WRITTEN] == (None, True)
+    assert (course / "autograded" / "ann" / SET / f"{SET}.ipynb").exists()
+
+
+def test_what_is_unchanged_is_not_graded_again(course, judged):
+    hand_in(course, "ann", b"1")
+    hand_in(course, "ben", b"1")
+    grade(course)
+    hand_in(course, "ben", b"2")
+    hand_in(course, "cem", b"3")
+    good, said = grade(course)
+    assert judged == ["ann", "ben", "ben", "cem"]
+    assert "1 graded before" in said
+    assert {name: s["add-check"][0] for name, s in scores(course).items()} == {
+        "ann": 1.0,
+        "ben": 2.0,
+        "cem": 3.0,
+    }
+    grade(course, force=True)
+    assert judged[4:] == ["ann", "ben", "cem"]
+
+
+def test_a_person_s_points_stay(course, judged):
+    from nbgrader.api import Gradebook
+
+    hand_in(course, "ann", b"1")
+    grade(course)
+    with Gradebook(f"sqlite:///{course / 'gradebook.db'}") as gradebook:
+        gradebook.find_grade(WRITTEN, SET, SET, "ann").manual_score = 5
+        gradebook.db.commit()
+    hand_in(course, "ann", b"2")
+    grade(course)
+    with Gradebook(f"sqlite:///{course / 'gradebook.db'}") as gradebook:
+        grade_ = gradebook.find_grade(WRITTEN, SET, SET, "ann")
+        assert grade_.manual_score == 5 and grade_.needs_manual_grade
+
+
+def test_the_formgrader_knows_what_is_graded(course, judged):
+    for student in ("none", "said", "pipe", "odd", "link", "later"):
+        hand_in(course, student, b"2")
+    said = course / "submitted"
+    (said / "said" / SET / "timestamp.txt").write_text("2024-05-06 07:08:09.5 UTC")
+    (said / "odd" / SET / "timestamp.txt").write_text("yesterday, or so")
+    (said / "link" / SET / "timestamp.txt").symlink_to("/dev/zero")
+    os.mkfifo(said / "pipe" / SET / "timestamp.txt")
+    assert grade(course)[0]
+    hand_in(course, "new", b"2")
+    hand_in(course, "later", b"3")
+    os.utime(said / "later" / SET / f"{SET}.ipynb", (1_700_000_999, 1_700_000_999))
+    assert seen_by_formgrader(course) == {
+        **dict.fromkeys(("none", "said", "pipe", "odd", "link"), "autograded"),
+        **dict.fromkeys(("new", "later"), "needs autograding"),
+    }
+
+
+def seen_by_formgrader(course):
+    """{student: what the formgrader's list of submissions says}."""
+    script = f"""
+import json
+from nbgrader.apps import NbGrader
+from nbgrader.apps.api import NbGraderAPI
+from nbgrader.coursedir import CourseDirectory
+app = NbGrader()
+app.load_config_file()
+api = NbGraderAPI(CourseDirectory(config=app.config), config=app.config)
+print(json.dumps({{
+    each["student"]: "autograded" if each["autograded"] else "needs autograding"
+    for each in api.get_submissions({SET!r})
+}}))
+"""
+    done = python(course, "-c", script)
+    assert done.returncode == 0, done.stderr
+    return json.loads(done.stdout.splitlines()[-1])
+
+
+def test_broken_off_and_begun_again(course, judged):
+    for name, content in (("ann", b"1"), ("ben", b"crash"), ("cem", b"3")):
+        hand_in(course, name, content)
+    with pytest.raises(KeyboardInterrupt):
+        grade(course)
+    assert scores(course).keys() == {"ann"}
+    seed = (course / "judged" / SET / "seed").read_text()
+    hand_in(course, "ben", b"2")
+    good, _ = grade(course)
+    assert good and judged == ["ann", "ben", "ben", "cem"]
+    kept = [
+        json.loads(each.read_text())
+        for each in (course / "judged" / SET).glob("*.json")
+    ]
+    assert {each["seed"] for each in kept} == {int(seed)}
+    assert not (course / "judged" / SET / "seed").exists()
+
+
+def test_a_result_that_the_gradebook_lost_is_put_back(course, judged, fresh):
+    hand_in(course, "ann", b"1")
+    grade(course)
+    shutil.copy(fresh / "gradebook.db", course / "gradebook.db")
+    grade(course)
+    assert judged == ["ann"]
+    assert scores(course)["ann"]["mul-check"] == (1.0, False)
+
+
+def test_nobody_is_dropped(course, judged):
+    hand_in(course, "ann", b"1")
+    hand_in(course, "ben", b"oops")
+    hand_in(course, "<script>", b"1")
+    hand_in(course, "dan", b"fault")
+    good, said = grade(course)
+    assert not good
+    assert "1 graded" in said and "ben: broken" in said
+    assert "'<script>': its folder has a name" in said
+    assert "'dan': a fault of the grader" in said
+    assert scores(course)["ben"]["mul-check"] == (0.0, False)
+    assert scores(course)["ben"][WRITTEN] == (0.0, False)
+    assert "dan" not in scores(course)
+
+
+# -- bad input is one clear line --------------------------------------------------
+
+
+def test_an_unknown_set(course):
+    with pytest.raises(WorkError, match="no problem set ps99"):
+        batch.grade_class("ps99", options(course))
+
+
+def test_nothing_was_handed_in(course, judged):
+    with pytest.raises(WorkError, match="submitted"):
+        grade(course)
+
+
+def test_a_student_who_handed_in_nothing(course, judged):
+    hand_in(course, "ann", b"1")
+    with pytest.raises(WorkError, match="zoe did not hand in ps2"):
+        grade(course, students=("zoe",))
+
+
+def test_without_a_gradebook(course, judged):
+    hand_in(course, "ann", b"1")
+    (course / "gradebook.db").unlink()
+    with pytest.raises(WorkError, match="Run nbgrader generate_assignment ps2"):
+        grade(course)
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "UPDATE grade_cells SET max_score = 99",
+        "UPDATE base_cell SET name = name || '-old'",
+    ],
+    ids=["other points", "other cells"],
+)
+def test_the_gradebook_of_another_course(course, judged, statement):
+    hand_in(course, "ann", b"1")
+    with sqlite3.connect(course / "gradebook.db") as connection:
+        connection.execute(statement)
+    connection.close()
+    with pytest.raises(WorkError, match="another ps2|does not know"):
+        grade(course)
+
+
+def test_a_file_that_is_no_gradebook(course, judged):
+    hand_in(course, "ann", b"1")
+    (course / "gradebook.db").write_text("these are the points of all students " * 9)
+    with pytest.raises(WorkError, match="it is no gradebook"):
+        grade(course)
+
+
+def test_a_locked_gradebook(course, judged):
+    hand_in(course, "ann", b"1")
+    other = sqlite3.connect(course / "gradebook.db")
+    try:
+        other.execute("BEGIN EXCLUSIVE")
+        with pytest.raises(WorkError, match="another program writes into it"):
+            grade(course)
+    finally:
+        other.close()
+    assert grade(course)[0]
+
+
+def test_no_folder_for_the_results(course, judged):
+    hand_in(course, "ann", b"1")
+    (course / "judged").write_text("")
+    with pytest.raises(WorkError, match="cannot be made"):
+        grade(course)
+
+
+def test_without_a_sandbox_nothing_runs(course, judged, monkeypatch):
+    hand_in(course, "ann", b"1")
+    monkeypatch.setattr(batch.sandbox, "missing", lambda: "bwrap is not installed")
+    with pytest.raises(WorkError, match="no sandbox: bwrap is not installed"):
+        grade(course)
+    assert judged == []
+    assert grade(course, unsafe=True)[0]
+
+
+# -- the whole way ----------------------------------------------------------------
+
+
+@pytest.fixture
+def class_of_five(course, program):
+    program("bwrap")
+    pytest.importorskip("torch")
+    hand_in(course, "right", filled(RELEASE))
+    hand_in(course, "untouched", released(RELEASE))
+    hand_in(course, "renamed", filled(RELEASE, mul=""), "my homework.ipynb")
+    hand_in(course, "broken", b"%PDF-1.7")
+    exits = filled(RELEASE)
+    exits.cells[place(exits, "relu")].source += "\nimport os; os._exit(1)"
+    hand_in(course, "exits", exits)
+    return course
+
+
+def expected():
+    full = {name: (points, False) for name, points in FULL.items()}
+    nothing = {name: (0.0, False) for name in (*FULL, WRITTEN)}
+    waits = {WRITTEN: (None, True)}
+    return {
+        "right": full | waits,
+        "untouched": nothing,
+        "renamed": full | waits | {"mul-check": (0.0, False)},
+        "broken": nothing,
+        "exits": full | waits | {"relu-check": (0.0, False)},
+    }
+
+
+@pytest.mark.slow
+def test_a_class(class_of_five):
+    done = run(class_of_five, "autograder", "grade", SET, "--workers", "2")
+    assert done.returncode == 1, done.stderr  # one of them could not be graded
+    assert "4 graded, 2 of them salvaged" in done.stdout
+    assert "broken: the file is no notebook" in done.stdout
+    assert "5 of 5" in done.stderr
+    assert scores(class_of_five) == expected()
+    done = run(class_of_five, "nbgrader", "generate_feedback", SET)
+    assert done.returncode == 0, done.stderr
+    page = class_of_five / "feedback" / "renamed" / SET / f"{SET}.html"
+    assert "Mul.forward is not written yet" not in page.read_text()
+    assert "there is no Mul in the notebook" in page.read_text()
+    points = sum(points or 0 for points, _ in expected()["renamed"].values())
+    assert f"Score: {points}" in page.read_text()
+
+
+@pytest.mark.slow
+def test_killed_twenty_times(class_of_five, fresh, tmp_path):
+    quiet = Path(shutil.copytree(class_of_five, tmp_path / "quiet"))
+    command = ("autograder", "grade", SET, "--seed", "7", "--workers", "1")
+    run(quiet, *command)
+    rng = random.Random(3)
+    for _ in range(20):
+        process = subprocess.Popen(
+            [sys.executable, "-m", *command],
+            cwd=class_of_five,
+            env=environment(),
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+            start_new_session=True,
+        )
+        time.sleep(rng.uniform(0.5, 15.0))
+        os.kill(process.pid, signal.SIGKILL)
+        process.wait()
+    run(class_of_five, *command)
+    assert scores(class_of_five) == scores(quiet) == expected()
+    for path in sorted((quiet / "autograded").rglob("*.ipynb")):
+        other = class_of_five / path.relative_to(quiet)
+        assert other.read_bytes() == path.read_bytes()
+
+
+def test_a_book_knows_what_it_has(course):
+    result = Result("ann", dict.fromkeys(RELEASE.checks, 1.0))
+    result.notebook = nbformat.writes(filled(RELEASE))
+    release = batch.template.load(SET, course)
+    with Book(course, release) as book:
+        assert not book.has(result)
+        book.record(result)
+        assert book.has(result)
+        result.scores["mul-check"] = 2.0
+        assert not book.has(result)
