@@ -58,8 +58,8 @@ def public(name: str, target: "type[Op] | Callable") -> Callable:
         operator = target if op is None else op.apply
         try:
             result = operator(input, other)
-        except AttributeError:  # of what has no `_data`
-            if isinstance(input, Tensor):
+        except AttributeError:  # of what has no `_data`, perhaps
+            if isinstance(input, Tensor) or isinstance(other, Tensor):
                 raise
             raise _no_operand(name, input) from None
         if result is NotImplemented:
