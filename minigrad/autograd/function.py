@@ -1,6 +1,6 @@
 """`Function` with all that PyTorch's has: `core/function.py` is how it works.
 
-Read: `Function` (a forward without ctx, arguments by name), then
+Read: `Function` (a forward without ctx, gradients by `vjp`, arguments by name), then
 `FunctionNode` (outputs that were changed in place, are views, or have no gradient).
 """
 
@@ -132,11 +132,22 @@ class Function(function.Function):
     def setup_context(ctx, inputs, output):
         raise NotImplementedError("setup_context is not implemented.")
 
+    @staticmethod
+    def vjp(ctx, *grad_outputs):
+        raise NotImplementedError(
+            "You must implement either the backward or vjp method for your custom "
+            "autograd.Function to use it with backward mode AD."
+        )
+
     @classmethod
     def apply(cls, *args, **kwargs):
         """Run forward on `args` and record it. Returns what forward returns."""
         if kwargs:
             args = _in_order(cls, args, kwargs)
+        if cls.vjp is not Function.vjp:
+            both = cls.backward is not Function.backward
+            formula = _refuse_both if both else cls.vjp
+            cls.node_class._function = SimpleNamespace(backward=formula)
         if cls.setup_context is not Function.setup_context:
             return function.apply(_with_ctx(cls), *args)
         return function.apply(cls, *args)
@@ -155,6 +166,13 @@ class Function(function.Function):
             "Please use new-style autograd function with static forward method: call "
             f"{type(self).__name__}.apply(...)."
         )
+
+
+def _refuse_both(ctx, *grads):
+    raise RuntimeError(
+        "Implementing both 'backward' and 'vjp' for a custom Function is not allowed. "
+        "You should only implement one of them."
+    )
 
 
 def _with_ctx(cls: type[Function]) -> SimpleNamespace:

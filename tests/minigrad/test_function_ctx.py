@@ -192,6 +192,22 @@ def test_an_output_that_is_not_differentiable():
     same(program, VECTOR)
 
 
+def test_vjp_is_another_name_for_backward():
+    def program(lib, x):
+        class Triple(lib.autograd.Function):
+            @staticmethod
+            def forward(ctx, a):
+                return a * 3
+
+            @staticmethod
+            def vjp(ctx, grad):
+                return grad * 3
+
+        return Triple.apply(x)
+
+    same(program, VECTOR)
+
+
 # -- once_differentiable -----------------------------------------------------------
 
 
@@ -254,6 +270,12 @@ def dirty_and_not_returned(lib, x, y):
     function(lib, forward).apply(x * 1, y)
 
 
+def both_backward_and_vjp(lib, x, y):
+    wrong = function(lib, lambda ctx, a: a * 2)
+    wrong.vjp = staticmethod(lambda ctx, grad: grad)
+    wrong.apply(x).sum().backward()
+
+
 def view_of_the_input_changed(lib, x, y):
     function(lib, lambda ctx, a: a.view(-1)).apply(x * 1).add_(1)
 
@@ -283,6 +305,7 @@ def dirty_view_among_two_outputs(lib, x, y):
     [
         (dirty_leaf, "a leaf Variable that requires grad has been used in an in-place"),
         (dirty_and_not_returned, "Some elements marked as dirty"),
+        (both_backward_and_vjp, "Implementing both 'backward' and 'vjp'"),
         (view_of_the_input_changed, "is a view and is being modified inplace"),
         (base_of_a_returned_view_changed, "its base or another view of its base"),
         (input_returned_and_changed, "is a view and is being modified inplace"),
