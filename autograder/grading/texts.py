@@ -25,8 +25,8 @@ _LINK = re.compile(r"\\(?=href|url|require|style|class|cssId)", re.IGNORECASE)
 # What Markdown makes of plain texts, and may be written as HTML, too.
 _HARMLESS = {
     "tags": set(
-        "a b blockquote br code del em h1 h2 h3 h4 h5 h6 hr i img kbd li ol p pre s "
-        "strong sub sup table tbody td th thead tr u ul".split()
+        "a b blockquote br code del details em h1 h2 h3 h4 h5 h6 hr i img kbd li ol p "
+        "pre s strong sub summary sup table tbody td th thead tr u ul".split()
     ),
     "attributes": {
         "a": {"href", "title"},
@@ -38,8 +38,9 @@ _HARMLESS = {
     "filter_style_properties": {"text-align"},
     "url_schemes": {"http", "https", "mailto"},
     "link_rel": None,
+    "strip_comments": False,
 }
-_CLOSED = "\"'>-->"  # closes what a text leaves open, which would be read on
+_CLOSED = "\"'>-->"  # would close what a text leaves open, and is text otherwise
 # One transparent pixel.
 _NOTHING = {
     "image/png": (
@@ -148,4 +149,6 @@ def _is_harmless(source: str, pictures: dict) -> bool:
         made = MarkdownWithMath(renderer=renderer).render(source) + _CLOSED
     except Exception:  # whatever odd marks lead a parser to
         return False
-    return _Content(made).parts == _Content(nh3.clean(made, **_HARMLESS)).parts
+    parts = _Content(made).parts
+    cleaned = _Content(nh3.clean(made, **_HARMLESS)).parts
+    return parts == cleaned and parts[-1].endswith(_CLOSED)

@@ -101,7 +101,9 @@ def test_no_tag_comes_through_from_anywhere(tag, text):
         "<b>all that follows is bold",
         '<span class="modal">a</span>',
         '<p style="position: fixed">a</p>',
-        "<details><summary>a</summary>b</details>",
+        "<section>a</section>",
+        "<td style='text-align: left",
+        "<!-- a --!> <b title=' -->",
         "<math><mtext></p><style><b title='</style>x'>a</b>",
     ],
 )
