@@ -5,12 +5,14 @@ It plays three times and rests on its last frame: nothing on a page moves for ev
 
 import base64
 import io
+from collections.abc import Mapping
 from functools import cached_property
 
 import numpy as np
 
 from . import style
 from .arrays import flat, number, series
+from .labels import cleaned
 from .painting import finish
 from .plot import Plot, figure_of, image
 
@@ -31,31 +33,39 @@ def animate_fit(
 ) -> "Animation":
     """Data as points, and a curve that moves: `frames` has a list y_hat per frame.
 
+    Frames are numbered; a mapping {label: y_hat} shows its labels instead.
+
     Of more than 40 frames, 40 at equal distances are drawn, first and last among them.
     `seconds` is the time of one play. `save("fit.gif")` writes the GIF.
     """
     data = series(x, y, "the data")
+    notes = None
+    if isinstance(frames, Mapping):
+        notes, frames = [cleaned(label) for label in frames], frames.values()
     found = [flat(y_hat, f"frame {k}") for k, y_hat in enumerate(frames)]
     if not found:
         raise ValueError("animate_fit() got no frames.")
     for k, y_hat in enumerate(found):
         series(data[0], y_hat, f"frame {k}")
+    last = len(found) - 1
+    notes = notes or [f"frame {k} of {last}" for k in range(len(found))]
     errors = [float(np.mean((y_hat - data[1]) ** 2)) for y_hat in found]
     text = (
         f"{ylabel} against {xlabel}: {len(data[0])} points, and a curve in "
         f"{len(found)} frames\nmean squared distance from the data: first "
         f"{number(errors[0])}, last {number(errors[-1])}"
     )
-    return Animation(title, text, data, found, (xlabel, ylabel), seconds)
+    return Animation(title, text, data, found, notes, (xlabel, ylabel), seconds)
 
 
 class Animation(Plot):
     """A `Plot` that moves: `gif()` is the whole, `png()` its last frame."""
 
-    def __init__(self, title, text, data, frames, labels, seconds) -> None:
+    def __init__(self, title, text, data, frames, notes, labels, seconds) -> None:
         chosen = np.linspace(0, len(frames) - 1, min(MOST, len(frames)))
         self._chosen = [round(k) for k in chosen]
-        self._data, self._frames, self._labels = data, frames, labels
+        self._data, self._frames, self._notes = data, frames, notes
+        self._labels = labels
         self._order = np.argsort(data[0], kind="stable")
         self._milliseconds = max(20, round(1000 * seconds / len(chosen)))
         last = len(frames) - 1
@@ -126,4 +136,4 @@ class Animation(Plot):
 
     def _show(self, line, note, k: int) -> None:
         line.set_data(self._data[0][self._order], self._frames[k][self._order])
-        note.set_text(f"frame {k} of {len(self._frames) - 1}")
+        note.set_text(self._notes[k])

@@ -17,6 +17,9 @@ WITH_LIBRARY = [
     name for name in NAMES if '"library"' in (COURSE / name).read_text(encoding="utf-8")
 ]
 
+# Their predictions are not folded yet, and their pictures stand far apart.
+NOT_YET = ("00", "01", "02", "03", "04", "05")
+
 every_lecture = pytest.mark.parametrize("name", NAMES)
 
 
@@ -57,7 +60,9 @@ def test_carries_no_volatile_metadata(name):
     assert set(notebook.metadata) <= {"kernelspec", "language_info"}
     assert set(notebook.metadata.language_info) == {"name"}
     for cell in notebook.cells:
-        assert set(cell.metadata) <= {"tags", "slideshow"}, cell.id
+        assert set(cell.metadata) <= {"tags", "slideshow", "jupyter"}, cell.id
+        folded = cell.metadata.get("jupyter", {"outputs_hidden": True})
+        assert folded == {"outputs_hidden": True}, cell.id
 
 
 @every_lecture
@@ -106,6 +111,31 @@ def test_asks_for_predictions(name):
     assert not re.search(r"</summary>\n(?!\n)", text)
 
 
+def predicted(name):
+    """The ids of the cells whose output answers a **Predict, write it down.**"""
+    found, asked = [], 0
+    for cell in read(name).cells:
+        if cell.cell_type == "markdown":
+            asked += cell.source.count("**Predict, write it down.**")
+        elif asked and cell.outputs:
+            assert asked == 1, f"{cell.id}: one answer for {asked} predictions"
+            found.append(cell.id)
+            asked = 0
+    assert not asked
+    return found
+
+
+@every_lecture
+def test_what_is_predicted_is_folded_and_nothing_else(name):
+    folded = [cell for cell in cells(name, "code") if "jupyter" in cell.metadata]
+    assert [cell.id for cell in folded] == predicted(name)
+    assert 4 <= len(folded) <= 6 or name[:2] in NOT_YET
+    for cell in folded:
+        # JupyterLab shows the first line of what it folds.
+        first = texts(cell.outputs)[0].splitlines()[0]
+        assert first.endswith(":"), f"{cell.id}: {first!r} is seen before it is asked"
+
+
 # -- links ------------------------------------------------------------------------
 
 
@@ -149,6 +179,13 @@ def pictures(name):
         for output in cell.outputs
         if any(kind.startswith("image/") for kind in output.get("data", {}))
     ]
+
+
+@pytest.mark.parametrize("name", [name for name in NAMES if name[:2] not in NOT_YET])
+def test_a_picture_comes_at_least_every_40_cells(name):
+    shown = {cell.id for cell, _ in pictures(name)}
+    marks = "".join("P" if cell.id in shown else "." for cell in read(name).cells)
+    assert max(map(len, marks.split("P"))) < 40
 
 
 @every_lecture

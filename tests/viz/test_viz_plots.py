@@ -41,6 +41,21 @@ def test_an_animation_plays_and_comes_to_rest():
     assert start in moving._repr_mimebundle_()[0]["text/markdown"]
 
 
+def test_the_frames_of_an_animation_are_numbered_or_named():
+    frames = [0 * X, X]
+    numbered, named, other = (
+        curves.animate_fit(X, X, chosen, title="-")
+        for chosen in (
+            frames,
+            {"frame 0 of 1": frames[0], "frame 1 of 1": frames[1]},
+            {"step 0": frames[0], "step 100": frames[1]},
+        )
+    )
+    assert named.gif() == numbered.gif()
+    assert other.gif() != numbered.gif()
+    assert other.text == numbered.text
+
+
 def test_one_colour_has_one_meaning():
     labels = ["a", "b", "c", "d"]
     looks = painting.looks(labels, {"b": "error", "c": "grad"})
