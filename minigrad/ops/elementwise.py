@@ -261,8 +261,8 @@ def pow(input: "Tensor | float", exponent: "Tensor | float") -> Tensor:
     result = raised(input, exponent)
     if result is NotImplemented:
         raise TypeError(
-            "pow(): argument 'exponent' (position 2) must be Tensor or a number, not "
-            f"{type_name(exponent)}"
+            "pow(): both arguments must be Tensors or numbers, not "
+            f"{type_name(input)} and {type_name(exponent)}"
         )
     return result
 
