@@ -58,9 +58,9 @@ def public(name: str, target: "type[Op] | Callable") -> Callable:
         operator = target if op is None else op.apply
         try:
             result = operator(input, other)
-        except AttributeError:  # of what has no `_data`, perhaps
-            if isinstance(input, Tensor) or isinstance(other, Tensor):
-                raise
+        except AttributeError as error:
+            if error.obj is not input or isinstance(input, Tensor):
+                raise  # not of an operand without `_data`
             raise _no_operand(name, input) from None
         if result is NotImplemented:
             raise _no_operand(name, input, other)
@@ -133,10 +133,10 @@ def _checked(function: Callable) -> Callable:
             _rename(kwargs, others)
         try:
             result = function(*args, **kwargs)
-        except AttributeError:  # of what has no `_data`
+        except AttributeError as error:
             given = args[0] if args else kwargs.get(first)
-            if isinstance(given, Tensor):
-                raise
+            if error.obj is not given or isinstance(given, Tensor):
+                raise  # not of an operand without `_data`
             raise _no_operand(function.__name__, given) from None
         if result is NotImplemented:
             raise _no_operand(function.__name__, *args)

@@ -290,3 +290,14 @@ def test_what_view_and_interpolate_lack_is_named():
     image = minigrad.ones(1, 1, 2, 2, dtype=minigrad.uint8)
     with pytest.raises(NotImplementedError, match="for floats only"):
         minigrad.nn.functional.interpolate(image, scale_factor=2, mode="bilinear")
+
+
+@pytest.mark.parametrize("call", ["mul(2, x)", "mul(x, 2)", "exp(x)"])
+def test_a_missing_attribute_inside_an_op_is_told_as_it_is(monkeypatch, call: str):
+    def forward(ctx, *operands):
+        return ctx.missing
+
+    for op in (minigrad.core.arithmetic.Mul, minigrad.core.arithmetic.Exp):
+        monkeypatch.setattr(op, "forward", staticmethod(forward))
+    with pytest.raises(AttributeError, match="missing"):
+        eval(f"minigrad.{call}", {"minigrad": minigrad, "x": minigrad.ones(2)})
