@@ -2,7 +2,7 @@
 
     import minigrad as torch
 
-The reader's tour: `core/` top to bottom, then `ops/elementwise.py` and
+Read: `core/` top to bottom, then `ops/elementwise.py`, `autograd/jacobians.py` and
 `autograd/gradcheck.py`. `MINIGRAD_PLAIN=1` leaves `speed/` out, so that a debugger or a
 traceback shows the core. Importing it imports NumPy and the standard library only.
 """

@@ -1,14 +1,14 @@
 """The backward pass: order the graph, carry gradients along its edges. Invariants:
 
 1. A node runs after every node that uses its output; nothing here is recursive.
-2. Gradients in flight (input buffers) live in a dict owned by the pass, never on a node
-   or a tensor: a pass that failed, a nested one, one in another thread leaves none.
-3. No gradient in flight is added to in place, or kept as a `.grad`: others may see it.
-4. What an elementwise op or a Function sends is put into the shape and dtype of the
+2. Gradients in flight (input buffers) live in a dict of the pass, never on a node or a
+   tensor: one that failed, is nested or in another thread leaves none. They are arrays,
+   and Tensors under `create_graph`; none is added to in place, or kept as a `.grad`.
+3. What an elementwise op or a Function sends is put into the shape and dtype of the
    edge's input; any other op returns it in this form.
-5. What a node saved is freed as it runs, unless the graph is to be retained.
-6. A pass runs with grad mode equal to `create_graph`, and restores it in any case.
-7. A saved tensor that was changed in place since is an error, but through `.data`.
+4. What a node saved is freed as it runs, unless the graph is to be retained.
+5. A pass runs with grad mode equal to `create_graph`, and restores it in any case.
+6. A saved tensor that was changed in place since is an error, but through `.data`.
 """
 
 import threading
@@ -223,7 +223,7 @@ def gradients_of(node: Node, grad) -> tuple:
 
 
 def copy_for(leaf: Tensor, grad: Tensor) -> Tensor:
-    """A copy of `grad`, laid out in memory as the leaf is."""
+    """A copy of `grad`, laid out as the leaf, whose shape may be another by now."""
     copy = np.empty_like(leaf._data, grad._data.dtype, shape=grad._data.shape)
     copy[...] = grad._data
     return Tensor(copy)

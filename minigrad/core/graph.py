@@ -15,7 +15,7 @@ from .tensor import Tensor
 next_number = itertools.count().__next__
 new = object.__new__
 
-watchers: list[Callable] = []  # called with each new node, its arguments and results
+watchers: list[Callable] = []  # anomaly mode, pictures: (new node, arguments, results)
 
 
 class Node:

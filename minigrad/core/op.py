@@ -109,7 +109,7 @@ def make_apply(op: type[Op]) -> Callable[..., Tensor]:
         if len(dtypes) > 1 or op.floats:
             operands = promotion.promote(arrays[:promoted], op.floats)
             arrays = operands + arrays[promoted:]
-        node, count = new(op.node_class), op.operands  # `link` numbers it
+        node, count = new(op.node_class), op.operands  # numbered if it is recorded
         if count is None:
             count = len(list(takewhile(lambda arg: isinstance(arg, Tensor), args)))
         node._saved, node._edges = (), recorded_edges(args[:count])
@@ -137,10 +137,10 @@ def link(op: type[Op], node: OpNode, args: tuple, arrays: tuple, outs):
             node._several, node._outputs = floats, [*map(metadata_of, results)]
         for k in reversed(floats):  # the Port of the first is made last, and runs first
             results[k]._edge = output_edge(node, k)
-        if op.elementwise:  # it may send the output's form, others do not
-            form, forms = metadata_of(results[0]), map(metadata_of, args)
-            forms = [None if each == form else each for each in forms]  # None: as is
-            node._next_metadata = forms[: len(node._edges)]
+        if op.elementwise:  # backward may answer in the output's shape and dtype
+            given = metadata_of(results[0])  # for each operand: its own if it differs
+            wanted = [metadata_of(arg) for arg in args[: len(node._edges)]]
+            node._next_metadata = [None if each == given else each for each in wanted]
         pack(node, arrays, args, outs, results)
         for watch in watchers:
             watch(node, args, results)

@@ -72,7 +72,7 @@ def alias_of(tensor: Tensor, edge: Node | None) -> Tensor:
 class SavingNode(Node):
     """The node of an operation that has a `forward` and a `backward`: their `ctx`."""
 
-    __slots__ = ("_saved", "_next_metadata")
+    __slots__ = ("_saved", "_next_metadata")  # they hide Node's defaults: set both
 
     @property
     def saved_tensors(self) -> tuple:
@@ -97,7 +97,7 @@ def pack(node: Node, arrays: tuple, args: tuple, outs: tuple, results: tuple) ->
                 if is_unused(node, i):  # no longer the tensor's: it has no version
                     return Tensor(array.view())
                 tensor, edge = args[i], args[i]._edge
-                if edge is not None:  # changed in place, it gets another edge
+                if edge is not None:  # kept: `detach_()` gives the tensor another
                     tensor = alias_of(tensor, edge)
                 kept = mode.saved_tensor(tensor, node)
                 kept.dtype = None if array.dtype == tensor._data.dtype else array.dtype
@@ -113,7 +113,7 @@ def pack(node: Node, arrays: tuple, args: tuple, outs: tuple, results: tuple) ->
 
 
 def is_unused(node: Node, i: int) -> bool:
-    """True if no gradient that is needed depends on operand i: the op is linear in it,
-    and that of its factor is not needed. Then it may be changed in place."""
+    """True if backward needs operand i for nothing, as `a` of `a * b` if b needs no
+    gradient: the op is linear in it. It may then be changed in place."""
     factor = (1 if len(node._edges) == 2 else 3) - i  # the other of (0, 1), of (1, 2)
     return i in node._op.linear and node._edges[factor] is None

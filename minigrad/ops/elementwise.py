@@ -1,4 +1,4 @@
-"""Arithmetic, powers, exp, log, tanh. Each docstring is the formula.
+"""Arithmetic (Add, Mul, Exp are in the core), powers, log, tanh: each with its formula.
 
 Broadcasting and promotion are not here: the engine sums a gradient down to its
 operand's shape, and `apply` converts operands. Read it as a table of derivatives;
