@@ -10,7 +10,7 @@ import inspect
 from collections.abc import Callable
 
 from ..core.op import Op
-from ..errors import type_name
+from ..errors import refuse_pytorch, type_name
 from ..tensor import Tensor
 
 
@@ -58,10 +58,9 @@ def public(name: str, target: "type[Op] | Callable") -> Callable:
         operator = target if op is None else op.apply
         try:
             result = operator(input, other)
-        except AttributeError:  # of what has no `_data`, perhaps
-            if isinstance(input, Tensor) or isinstance(other, Tensor):
-                raise
-            raise _no_operand(name, input) from None
+        except AttributeError as error:
+            _check_operands(error, name, input, other)
+            raise
         if result is NotImplemented:
             raise _no_operand(name, input, other)
         return result
@@ -92,6 +91,13 @@ def named(apply: Callable, name: str) -> Callable:
         parameters = [*inspect.signature(apply.op.forward).parameters.values()]
         apply.__signature__ = inspect.Signature(parameters[1:])  # without ctx
     return apply
+
+
+def _check_operands(error: AttributeError, name: str, input, *others) -> None:
+    """TypeError if what has no such attribute, perhaps `_data`, is one of `others`."""
+    refuse_pytorch(input, *others)
+    if error.obj is input and not isinstance(input, Tensor):
+        raise _no_operand(name, input) from None
 
 
 def _no_operand(name: str, input: object, *others: object) -> TypeError:
@@ -133,11 +139,10 @@ def _checked(function: Callable) -> Callable:
             _rename(kwargs, others)
         try:
             result = function(*args, **kwargs)
-        except AttributeError:  # of what has no `_data`
-            given = args[0] if args else kwargs.get(first)
-            if isinstance(given, Tensor):
-                raise
-            raise _no_operand(function.__name__, given) from None
+        except AttributeError as error:
+            given = args or (kwargs.get(first),)
+            _check_operands(error, function.__name__, *given, *kwargs.values())
+            raise
         if result is NotImplemented:
             raise _no_operand(function.__name__, *args)
         return result
