@@ -13,7 +13,7 @@ import numpy as np
 from numpy import ndarray
 
 from . import devices, dtypes
-from .errors import bool_error
+from .errors import bool_error, type_name
 from .promotion import join, result_dtype
 from .tensor import Tensor
 
@@ -54,7 +54,7 @@ def array_from(data, dtype=None) -> ndarray:
 def from_numpy(array: ndarray) -> Tensor:
     """A tensor over the memory of a NumPy array: a change of one is seen by both."""
     if not isinstance(array, ndarray):
-        raise TypeError(f"expected np.ndarray (got {type(array).__name__})")
+        raise TypeError(f"expected np.ndarray (got {type_name(array)})")
     dtypes.of(array.dtype)
     _check_strides(array)
     return Tensor(array.view())
@@ -93,7 +93,7 @@ def _array(data) -> ndarray:
     array = np.asarray(numbers)
     for number in numbers if array.dtype in (object, np.uint64) else ():
         if not isinstance(number, int | float):
-            raise TypeError(f"must be real number, not {type(number).__name__}")
+            raise TypeError(f"must be real number, not {type_name(number)}")
         if isinstance(number, int) and abs(number) >= 2**63:
             raise ValueError("Overflow when unpacking long long")
     return array.reshape(sizes)
@@ -140,7 +140,7 @@ def natural_dtype(data) -> np.dtype:
     if isinstance(data, str):
         raise TypeError("new(): invalid data type 'str'")
     if not isinstance(data, Sequence):
-        raise RuntimeError(f"Could not infer dtype of {type(data).__name__}")
+        raise RuntimeError(f"Could not infer dtype of {type_name(data)}")
     kinds = set(map(type, data))
     if kinds <= {bool, int, float}:  # the usual case, without a look at each number
         found = [result_dtype((kind(0),)) for kind in kinds]
@@ -200,7 +200,7 @@ def creates(function: Callable[..., ndarray]) -> Callable[..., Tensor]:
             if not isinstance(dtype, dtypes.dtype | type | np.dtype):
                 raise TypeError(
                     f"{function.__name__}(): argument 'dtype' must be torch.dtype, not "
-                    f"{type(dtype).__name__}"
+                    f"{type_name(dtype)}"
                 )
             dtype = dtypes.numpy_dtype(dtype)
         array = function(*args, dtype=dtype, **options)
@@ -221,7 +221,7 @@ def shape_of(name: str, sizes: tuple, size=None) -> tuple[int, ...]:
         if not isinstance(length, int | np.integer | Tensor):
             raise TypeError(
                 f"{name}(): argument 'size' (position 1) must be tuple of ints, not "
-                f"{type(length).__name__}"
+                f"{type_name(length)}"
             )
     shape = tuple(map(int, sizes))
     for length in shape:

@@ -5,6 +5,7 @@ and only the words stand here.
 """
 
 import operator
+from itertools import zip_longest
 
 import numpy as np
 from numpy import ndarray
@@ -13,10 +14,42 @@ from . import dtypes
 
 
 def type_name(value: object) -> str:
-    """The name of a value's type as PyTorch's errors give it."""
+    """The name of a value's type as PyTorch's errors give it; TypeError for its own."""
+    refuse_pytorch(value)
     kind = type(value)
     outside = kind.__module__ != "builtins"
     return f"{kind.__module__}.{kind.__name__}" if outside else kind.__name__
+
+
+def refuse_pytorch(*values: object) -> None:
+    """TypeError for what is PyTorch's, in lists too. For where an error is due."""
+    for value in values:
+        if isinstance(value, list | tuple):
+            refuse_pytorch(*value)
+        packages = {each.__module__.partition(".")[0] for each in type(value).__mro__}
+        if "torch" in packages and "minigrad" not in packages:
+            raise mixed(type(value), "PyTorch")
+
+
+def mixed(kind: type, library: str) -> TypeError:
+    """The error for an object of one library in the hands of the other."""
+    return TypeError(
+        f"this {kind.__name__} is {library}'s, and PyTorch and minigrad do not "
+        "mix: after a change of the import, restart the kernel and run all cells"
+    )
+
+
+def not_implemented(operands: tuple):
+    """NotImplemented, so that Python asks the other operand; PyTorch's is an error."""
+    refuse_pytorch(*operands)
+    return NotImplemented
+
+
+def listed(tensors) -> tuple:
+    """Several tensors, as a tuple."""
+    if tensors.__class__ is not list and tensors.__class__ is not tuple:
+        refuse_pytorch(tensors)
+    return tuple(tensors)
 
 
 # -- tensors ----------------------------------------------------------------------
@@ -27,15 +60,11 @@ def check_requires_grad(flag: object, is_leaf: bool, array: ndarray) -> None:
     if flag is not True and flag is not False:
         raise RuntimeError("requires_grad must be a bool")
     if not is_leaf:
-        raise RuntimeError(
-            "you can only change requires_grad flags of leaf variables."
-            + (
-                ""
-                if flag
-                else " If you want to use a computed variable in a subgraph that "
-                "doesn't require differentiation use var_no_grad = var.detach()."
-            )
-        )
+        text = "you can only change requires_grad flags of leaf variables."
+        if not flag:
+            text += " If you want to use a computed variable in a subgraph that doesn't"
+            text += " require differentiation use var_no_grad = var.detach()."
+        raise RuntimeError(text)
     if flag and array.dtype.kind != "f":
         raise RuntimeError(
             "only Tensors of floating point and complex dtype can require gradients"
@@ -80,9 +109,8 @@ def check_broadcast(op, operands: tuple) -> None:
 def size_error(a: tuple[int, ...], b: tuple[int, ...]) -> RuntimeError:
     """The error for two shapes, which names the last axis that differs."""
     length = max(len(a), len(b))
-    for back in range(1, length + 1):
-        x = a[-back] if back <= len(a) else 1
-        y = b[-back] if back <= len(b) else 1
+    pairs = zip_longest(a[::-1], b[::-1], fillvalue=1)
+    for back, (x, y) in enumerate(pairs, 1):
         if x != y and 1 not in (x, y):
             return RuntimeError(
                 f"The size of tensor a ({x}) must match the size of tensor b ({y}) at "
@@ -150,10 +178,6 @@ def freed() -> RuntimeError:
 ENABLE_ANOMALY = (
     "enable anomaly detection to find the operation that failed to compute its "
     "gradient, with torch.autograd.set_detect_anomaly(True, check_nan=False)."
-)
-IN_ANOMALY = (
-    "the backtrace further above shows the operation that failed to compute its "
-    "gradient. The variable in question was changed in there or anywhere later."
 )
 anomaly_hint = [ENABLE_ANOMALY]  # the last one counts
 
@@ -256,10 +280,8 @@ def checked_gradients(node, result: object, tensor_class: type) -> list:
 
 def _sums_down(shape: tuple, to: tuple) -> bool:
     """True if a gradient of `shape` can be one of a broadcast operand of shape `to`."""
-    if len(shape) < len(to):
-        return False
-    tail = shape[len(shape) - len(to) :]
-    return all(want in (1, got) for got, want in zip(tail, to, strict=True))
+    pairs = zip(shape[::-1], to[::-1], strict=False)
+    return len(shape) >= len(to) and all(want in (1, got) for got, want in pairs)
 
 
 # -- a pass -----------------------------------------------------------------------
@@ -286,7 +308,7 @@ def upstream(index: int, output, grad, tensor_class: type) -> Exception:
         return RuntimeError("grad can be implicitly created only for scalar outputs")
     if grad is not None and not isinstance(grad, tensor_class):
         return TypeError(
-            "gradients can be either Tensors or None, but got " + type(grad).__name__
+            f"gradients can be either Tensors or None, but got {type_name(grad)}"
         )
     if grad is not None and grad._data.shape != output._data.shape:
         return RuntimeError(

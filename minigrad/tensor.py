@@ -4,16 +4,16 @@ Read: `Methods`, which become methods of `Tensor` (`core/tensor.py`). Those that
 are added by `methods.py`, from the ops.
 """
 
-import copy
 import warnings
 from collections.abc import Iterator
+from typing import NoReturn
 
 import numpy as np
 
 from . import dtypes, printing
 from .core.mode import mode
 from .core.tensor import Tensor
-from .errors import dimension_error
+from .errors import dimension_error, mixed
 
 __all__ = ["Size", "Tensor"]
 
@@ -72,10 +72,6 @@ class Methods:
         if not -self._data.ndim <= dim < self._data.ndim:
             raise dimension_error(dim, self._data.ndim)
         return self._data.shape[dim]
-
-    @property
-    def ndim(self) -> int:
-        return self._data.ndim
 
     def dim(self) -> int:
         """The number of dimensions."""
@@ -144,6 +140,11 @@ class Methods:
             )
         return self._data.item()
 
+    @classmethod
+    def __torch_function__(cls, function, types, args=(), kwargs=None) -> NoReturn:
+        """PyTorch asks what to do with this tensor: TypeError."""
+        raise mixed(cls, "minigrad")
+
     def __hash__(self) -> int:
         return id(self)
 
@@ -163,31 +164,10 @@ class Methods:
             )
         return bool((self == value)._data.any())
 
-    def __reduce__(self) -> tuple:
-        """Copied and pickled as a leaf: values and requires_grad, no history."""
-        return _rebuilt, (self._data, self.requires_grad), self.__dict__ or None
-
-    def __deepcopy__(self, memo: dict) -> "Tensor":
-        if self._edge is not None:
-            raise RuntimeError(
-                "Only Tensors created explicitly by the user (graph leaves) support "
-                "the deepcopy protocol at the moment. If you were attempting to "
-                "deepcopy a module, this may be because of a tensor that an operation "
-                "made: keep tensor.detach() instead."
-            )
-        twin = memo[id(self)] = Tensor(self._data.copy(), self._requires_grad)
-        twin._grad = copy.deepcopy(self._grad, memo)
-        twin.__dict__.update(copy.deepcopy(self.__dict__, memo))
-        return twin
-
 
 for _name, _member in vars(Methods).items():
     if _name not in ("__module__", "__dict__", "__weakref__", "__doc__"):
         setattr(Tensor, _name, _member)
-
-
-def _rebuilt(array: np.ndarray, requires_grad: bool) -> Tensor:
-    return Tensor(array.view(), requires_grad)
 
 
 def _only_element(tensor: Tensor) -> float | int | bool:

@@ -18,6 +18,11 @@ from ..core.mode import Mode, mode
 from ..core.tensor import Tensor
 from . import hooks
 
+IN_ANOMALY = (
+    "the backtrace further above shows the operation that failed to compute its "
+    "gradient. The variable in question was changed in there or anywhere later."
+)
+
 Mode.anomaly = False  # inside detect_anomaly ...
 Mode.check_nan = True  # ... which looks for nan
 Mode.running = None  # the node whose backward runs
@@ -80,11 +85,11 @@ def _set(on: bool, check_nan: bool) -> None:
     if on and not mode.anomaly:
         watchers.append(trace)
         engine.preparing.append(prepare)
-        errors.anomaly_hint.append(errors.IN_ANOMALY)
+        errors.anomaly_hint.append(IN_ANOMALY)
     elif mode.anomaly and not on:
         watchers.remove(trace)
         engine.preparing.remove(prepare)
-        errors.anomaly_hint.remove(errors.IN_ANOMALY)
+        errors.anomaly_hint.remove(IN_ANOMALY)
     mode.anomaly, mode.check_nan = on, check_nan
 
 

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from ..core import engine
 from ..core.engine import arriving, as_tuple, upstream_of
 from ..core.tensor import Tensor
+from ..errors import refuse_pytorch
 
 __all__ = ["arriving", "backward", "grad"]
 
@@ -21,7 +22,11 @@ def backward(
     `grad_tensors` are the upstream gradients, one per tensor, of its shape; a scalar
     needs none. With `inputs`, only these receive a gradient.
     """
-    engine.backward(tensors, grad_tensors, retain_graph, create_graph, inputs)
+    try:
+        engine.backward(tensors, grad_tensors, retain_graph, create_graph, inputs)
+    except AttributeError:  # of what has no `_edge`
+        refuse_pytorch(tensors, grad_tensors, inputs)
+        raise
 
 
 def grad(
@@ -48,13 +53,10 @@ def grad(
             "Expected allow_unused to be True or not passed when "
             "materialize_grads=True, but got: allow_unused=False."
         )
-    upstream = upstream_of(outputs, grad_outputs)
-    return engine.grad(
-        outputs,
-        inputs,
-        upstream,
-        retain_graph,
-        create_graph,
-        allow_unused,
-        materialize_grads,
-    )
+    flags = retain_graph, create_graph, allow_unused, materialize_grads
+    try:
+        upstream = upstream_of(outputs, grad_outputs)
+        return engine.grad(outputs, inputs, upstream, *flags)
+    except AttributeError:  # of what has no `_edge`
+        refuse_pytorch(outputs, inputs, grad_outputs)
+        raise

@@ -1,14 +1,17 @@
-"""What a Tensor can say of its place in the graph: is_leaf, grad, data, detach.
+"""What a Tensor can say of its place in the graph: is_leaf, grad, data, copies.
 
 Read: `History`, which becomes methods and attributes of `Tensor` (`core/tensor.py`).
 """
 
+import copy
 import warnings
+
+from numpy import ndarray
 
 from .. import dtypes
 from ..core import tensor
 from ..core.tensor import Tensor
-from ..errors import bool_error
+from ..errors import bool_error, type_name
 
 GRAD_OF_NON_LEAF = (
     "The .grad attribute of a Tensor that is not a leaf Tensor is being accessed. Its "
@@ -86,10 +89,33 @@ class History:
             "Deleting tensor data is not allowed. Delete tensor instead!"
         )
 
+    # -- copies -------------------------------------------------------------------
+
+    def __reduce__(self) -> tuple:
+        """Copied and pickled as a leaf: values and requires_grad, no history."""
+        return _rebuilt, (self._data, self.requires_grad), self.__dict__ or None
+
+    def __deepcopy__(self, memo: dict) -> "Tensor":
+        if self._edge is not None:
+            raise RuntimeError(
+                "Only Tensors created explicitly by the user (graph leaves) support "
+                "the deepcopy protocol at the moment. If you were attempting to "
+                "deepcopy a module, this may be because of a tensor that an operation "
+                "made: keep tensor.detach() instead."
+            )
+        twin = memo[id(self)] = Tensor(self._data.copy(), self._requires_grad)
+        twin._grad = copy.deepcopy(self._grad, memo)
+        twin.__dict__.update(copy.deepcopy(self.__dict__, memo))
+        return twin
+
 
 for _name, _member in vars(History).items():
-    if not _name.startswith("__"):
+    if _name not in ("__module__", "__dict__", "__weakref__", "__doc__"):
         setattr(Tensor, _name, _member)
+
+
+def _rebuilt(array: ndarray, requires_grad: bool) -> Tensor:
+    return Tensor(array.view(), requires_grad)
 
 
 def _check_grad(tensor: Tensor, grad: object) -> None:
@@ -97,7 +123,7 @@ def _check_grad(tensor: Tensor, grad: object) -> None:
     if not isinstance(grad, Tensor):
         raise TypeError(
             "assigned grad expected to be a Tensor or None but got grad of type "
-            f"{type(grad).__name__}"
+            f"{type_name(grad)}"
         )
     if grad is tensor:
         raise RuntimeError("can't assign Variable as its own grad")
@@ -120,9 +146,7 @@ def _check_grad(tensor: Tensor, grad: object) -> None:
 def _check_data(tensor: Tensor, other: object) -> None:
     """TypeError or RuntimeError for what cannot be the `.data` of `tensor`."""
     if not isinstance(other, Tensor):
-        raise TypeError(
-            "Variable data has to be a tensor, but got " + type(other).__name__
-        )
+        raise TypeError(f"Variable data has to be a tensor, but got {type_name(other)}")
     if tensor.requires_grad and other._data.dtype.kind != "f":
         raise RuntimeError(
             "data set to a tensor that requires gradients must be floating point or "

@@ -231,7 +231,7 @@ def copy_for(leaf: Tensor, grad: Tensor) -> Tensor:
 
 def as_tuple(tensors) -> tuple[Tensor, ...]:
     """One tensor or several, as a tuple."""
-    return (tensors,) if isinstance(tensors, Tensor) else tuple(tensors)
+    return (tensors,) if isinstance(tensors, Tensor) else errors.listed(tensors)
 
 
 def edges_of(inputs: tuple, caller: str) -> list[Node]:

@@ -104,7 +104,7 @@ def make_apply(op: type[Op]) -> Callable[..., Tensor]:
     def apply(*args):
         arrays = tuple([arg._data if isinstance(arg, Tensor) else arg for arg in args])
         if not all([isinstance(arg, known) for arg in args[:promoted]]):
-            return NotImplemented  # so Python asks the other operand
+            return errors.not_implemented(args)  # so Python asks the other operand
         dtypes = {getattr(array, "dtype", None) for array in arrays[:promoted]}
         if len(dtypes) > 1 or op.floats:
             operands = promotion.promote(arrays[:promoted], op.floats)

@@ -7,7 +7,7 @@ class.
 import numpy as np
 
 from .. import dtypes
-from ..errors import bool_error
+from ..errors import bool_error, refuse_pytorch
 from ..tensor import Tensor
 
 
@@ -25,6 +25,8 @@ class Parameter(Tensor):
         if requires_grad is not True and requires_grad is not False:
             argument = "'require_grad' (position 3)"
             raise bool_error("_make_subclass", argument, requires_grad)
+        if not isinstance(data, Tensor):
+            refuse_pytorch(data)
         alias = data.detach()
         if requires_grad and alias._data.dtype.kind != "f":
             raise RuntimeError(
@@ -54,6 +56,7 @@ def typename(value: object) -> str:
     """What PyTorch calls the type of `value` in errors: torch.FloatTensor, str …"""
     if isinstance(value, Tensor):
         return f"torch.{dtypes.LEGACY[value.dtype]}"
+    refuse_pytorch(value)
     kind = type(value) if not isinstance(value, type) else value
     module = kind.__module__.replace("minigrad", "torch", 1)
     name = kind.__qualname__

@@ -4,7 +4,7 @@ import numpy as np
 
 from .. import dtypes
 from ..core.arithmetic import Convert
-from ..errors import axes_of, type_name
+from ..errors import axes_of, check_tensor
 from ..promotion import result_dtype
 from ..tensor import Tensor
 
@@ -63,8 +63,4 @@ def operand(value):
 def check_tensors(name: str, **operands: object) -> None:
     """TypeError for a number where PyTorch takes tensors only."""
     for place, (which, given) in enumerate(operands.items(), 1):
-        if not isinstance(given, Tensor):
-            raise TypeError(
-                f"{name}(): argument '{which}' (position {place}) must be Tensor, not "
-                f"{type_name(given)}"
-            )
+        check_tensor(name, given, which, place)

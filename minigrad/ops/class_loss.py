@@ -9,6 +9,7 @@ from numpy import ndarray
 from .. import dtypes
 from ..core.op import Op
 from ..tensor import Tensor
+from .arguments import check_tensors
 from .loss import check_reduction, reduce_loss, reduced
 from .softmax import LogSoftmax
 
@@ -168,7 +169,11 @@ def cross_entropy(
 
 def _are_rows(input: Tensor, target: Tensor) -> bool:
     """True for the usual case: scores (N, C) and N class numbers."""
-    a, numbers = input._data, target._data
+    try:
+        a, numbers = input._data, target._data
+    except AttributeError:
+        check_tensors("cross_entropy_loss", input=input, target=target)
+        raise
     return (
         a.ndim == 2
         and a.dtype.kind == "f"

@@ -9,7 +9,7 @@ from .. import dtypes
 from ..core.arithmetic import Convert
 from ..core.op import Op
 from ..creation import scalar_tensor
-from ..errors import check_shapes, size_error, type_name
+from ..errors import check_shapes, not_implemented, size_error, type_name
 from ..promotion import promote, result_dtype
 from ..tensor import Tensor
 from .arguments import check_tensors, number, operand, tensor_of
@@ -85,7 +85,7 @@ def _comparison(ufunc: np.ufunc) -> Callable:
     def compare(input, other):
         other = number(other)
         if not isinstance(other, Tensor | int | float):
-            return NotImplemented
+            return not_implemented((input, other))
         b = other._data if isinstance(other, Tensor) else other
         return _applied(ufunc, input._data, b)
 
@@ -97,7 +97,7 @@ def _logic(ufunc: np.ufunc) -> Callable:
     def combine(input, other):
         other = number(other)
         if not isinstance(other, Tensor | int | float):
-            return NotImplemented
+            return not_implemented((input, other))
         a, b = promote((input._data, getattr(other, "_data", other)))
         if a.dtype.kind == "f":
             kind = dtypes.kind(dtypes.of(a.dtype))

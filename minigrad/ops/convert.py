@@ -6,6 +6,7 @@ import numpy as np
 
 from .. import devices, dtypes
 from ..core.arithmetic import Convert
+from ..errors import refuse_pytorch
 from ..promotion import join
 from ..tensor import Tensor
 
@@ -55,6 +56,7 @@ def _target(
 
 
 def _invalid(*args: object) -> TypeError:
+    refuse_pytorch(*args)
     found = ", ".join(each.__class__.__name__ for each in args)
     return TypeError(
         f"to() received an invalid combination of arguments - got ({found}), but "

@@ -11,7 +11,7 @@ from ..core.arithmetic import Add as Add
 from ..core.arithmetic import Exp as Exp
 from ..core.arithmetic import Mul as Mul
 from ..core.op import Op
-from ..errors import type_name
+from ..errors import not_implemented, type_name
 from ..tensor import Tensor
 from .arguments import joined, number
 
@@ -219,7 +219,7 @@ class TanhGrad(Op, operands=2, elementwise=True, name="TanhBackwardBackward0"):
 def subtracted_from(input: Tensor, other: float) -> Tensor:
     """other - input, for the reflected operator."""
     if not isinstance(other, int | float):
-        return NotImplemented
+        return not_implemented((input, other))
     if input._data.dtype.kind != "f":
         input = joined(input, other)
     return Rsub.apply(input, other)
@@ -238,7 +238,7 @@ def raised(input: "Tensor | float", exponent: "Tensor | float") -> Tensor:
         return raised_to(exponent, input)
     exponent = number(exponent)
     if not isinstance(exponent, int | float):
-        return NotImplemented
+        return not_implemented((input, exponent))
     if input._data.dtype.kind != "f":
         input = joined(input, exponent)
         if input._data.dtype.kind != "f" and exponent < 0:
@@ -250,7 +250,7 @@ def raised_to(input: Tensor, base: float) -> Tensor:
     """base ** input, for the reflected operator."""
     base = number(base)
     if not isinstance(base, int | float):
-        return NotImplemented
+        return not_implemented((input, base))
     if input._data.dtype.kind != "f":
         input = joined(input, base)
     return PowOfScalar.apply(input, base)

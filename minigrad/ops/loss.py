@@ -16,7 +16,7 @@ from ..core.op import Op
 from ..errors import check_shapes
 from ..tensor import Tensor
 from .activation import LogSigmoid
-from .arguments import check_kind
+from .arguments import check_kind, check_tensors
 from .exponential import Sigmoid
 
 
@@ -142,8 +142,12 @@ def reduce_loss(loss: Tensor, reduction: str) -> Tensor:
 def mse_loss(input: Tensor, target: Tensor, *, reduction: str = "mean") -> Tensor:
     """(input - target)², reduced"""
     input, target = _broadcast(input, target, reduction)
-    if target._data.dtype.kind != "f":
-        check_kind("mse_cpu", input, "f")
+    try:
+        if target._data.dtype.kind != "f":
+            check_kind("mse_cpu", input, "f")
+    except AttributeError:
+        check_tensors("mse_loss", input=input, target=target)
+        raise
     return MseLoss.apply(input, target, reduction)
 
 

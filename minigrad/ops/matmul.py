@@ -10,26 +10,19 @@ import math
 import numpy as np
 
 from .. import dtypes
-from ..errors import size_error
+from ..errors import check_tensor, not_implemented, size_error
 from ..tensor import Tensor
 from .expand import check_expands, expand
 from .linalg import Addmm, Bmm, Dot, Mm, Mv
 from .public import public
-from .shape import (
-    SqueezeVector,
-    UnsafeView,
-    contiguous,
-    reshape,
-    squeeze,
-    unsqueeze,
-)
+from .shape import SqueezeVector, UnsafeView, contiguous, reshape, squeeze, unsqueeze
 from .transpose import t, transpose
 
 
 def matmul(input: Tensor, other: Tensor) -> Tensor:
     """The matrix product, by rank: dot, matrix times vector, matrices, batches."""
     if not isinstance(other, Tensor):
-        return NotImplemented
+        return not_implemented((input, other))
     a, b = input._data, other._data
     if a.ndim == 2 == b.ndim and a.shape[1] == b.shape[0] and a.dtype is b.dtype:
         return Mm.apply(input, other)  # the usual case, without more checks
@@ -117,7 +110,7 @@ def _rank(tensor: Tensor) -> int:
 
 def dot(input: Tensor, tensor: Tensor) -> Tensor:
     """The dot product of two vectors."""
-    _check_tensor("dot", "tensor", tensor)
+    check_tensor("dot", tensor, "tensor", 2)
     a, b = input._data, tensor._data
     if a.ndim != 1 or b.ndim != 1:
         raise RuntimeError(
@@ -139,7 +132,7 @@ def dot(input: Tensor, tensor: Tensor) -> Tensor:
 
 def mv(input: Tensor, vec: Tensor) -> Tensor:
     """A matrix times a vector."""
-    _check_tensor("mv", "vec", vec)
+    check_tensor("mv", vec, "vec", 2)
     a, x = input._data, vec._data
     if a.ndim != 2 or x.ndim != 1:
         raise RuntimeError(
@@ -160,7 +153,7 @@ def mv(input: Tensor, vec: Tensor) -> Tensor:
 
 def mm(input: Tensor, mat2: Tensor) -> Tensor:
     """The product of two matrices."""
-    _check_tensor("mm", "mat2", mat2)
+    check_tensor("mm", mat2, "mat2", 2)
     a, b = input._data, mat2._data
     if a.ndim != 2 or b.ndim != 2:
         raise RuntimeError(f"{'self' if a.ndim != 2 else 'mat2'} must be a matrix")
@@ -175,7 +168,7 @@ def mm(input: Tensor, mat2: Tensor) -> Tensor:
 
 def bmm(input: Tensor, mat2: Tensor) -> Tensor:
     """The products of two stacks of matrices, pair by pair."""
-    _check_tensor("bmm", "mat2", mat2)
+    check_tensor("bmm", mat2, "mat2", 2)
     a, b = input._data, mat2._data
     if a.ndim != 3 or b.ndim != 3:
         raise RuntimeError(f"batch{1 if a.ndim != 3 else 2} must be a 3D tensor")
@@ -189,14 +182,6 @@ def bmm(input: Tensor, mat2: Tensor) -> Tensor:
             f"expected scalar type {_kind(input)} but found {_kind(mat2)}"
         )
     return Bmm.apply(input, mat2)
-
-
-def _check_tensor(name: str, argument: str, value: object) -> None:
-    if not isinstance(value, Tensor):
-        raise TypeError(
-            f"{name}(): argument '{argument}' (position 2) must be Tensor, not "
-            f"{type(value).__name__}"
-        )
 
 
 def addmm(

@@ -93,6 +93,7 @@ OPERATORS = {
     "__mod__": rounding.mod,
     "__rmod__": rounding.remainder_of,
     "__matmul__": matmul.matmul,
+    "__rmatmul__": matmul.matmul,  # of what no tensor can be multiplied with
     "__neg__": elementwise.Neg,
     "__pos__": elementwise.positive,
     "__abs__": extremes.Abs,

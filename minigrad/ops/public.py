@@ -10,7 +10,7 @@ import inspect
 from collections.abc import Callable
 
 from ..core.op import Op
-from ..errors import type_name
+from ..errors import refuse_pytorch, type_name
 from ..tensor import Tensor
 
 
@@ -59,9 +59,8 @@ def public(name: str, target: "type[Op] | Callable") -> Callable:
         try:
             result = operator(input, other)
         except AttributeError as error:
-            if error.obj is not input or isinstance(input, Tensor):
-                raise  # not of an operand without `_data`
-            raise _no_operand(name, input) from None
+            _check_operands(error, name, input, other)
+            raise
         if result is NotImplemented:
             raise _no_operand(name, input, other)
         return result
@@ -92,6 +91,13 @@ def named(apply: Callable, name: str) -> Callable:
         parameters = [*inspect.signature(apply.op.forward).parameters.values()]
         apply.__signature__ = inspect.Signature(parameters[1:])  # without ctx
     return apply
+
+
+def _check_operands(error: AttributeError, name: str, input, *others) -> None:
+    """TypeError if what has no such attribute, perhaps `_data`, is one of `others`."""
+    refuse_pytorch(input, *others)
+    if error.obj is input and not isinstance(input, Tensor):
+        raise _no_operand(name, input) from None
 
 
 def _no_operand(name: str, input: object, *others: object) -> TypeError:
@@ -134,10 +140,9 @@ def _checked(function: Callable) -> Callable:
         try:
             result = function(*args, **kwargs)
         except AttributeError as error:
-            given = args[0] if args else kwargs.get(first)
-            if error.obj is not given or isinstance(given, Tensor):
-                raise  # not of an operand without `_data`
-            raise _no_operand(function.__name__, given) from None
+            given = args or (kwargs.get(first),)
+            _check_operands(error, function.__name__, *given, *kwargs.values())
+            raise
         if result is NotImplemented:
             raise _no_operand(function.__name__, *args)
         return result

@@ -206,7 +206,7 @@ _slopes(
         "The slope used is out. It is 1 where a is positive, whatever its size.": (
             lambda a, out: out
         ),
-        "The slope used is a. It is 1 where a is positive, and 0 elsewhere.": (
+        "The slope used is a. It is 1 where a is positive, 0 where it is 0 or less.": (
             lambda a, out: a
         ),
         "The slope used is the sign of a, that of |a|. Where a is negative it is 0.": (

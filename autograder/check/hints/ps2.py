@@ -38,7 +38,7 @@ HINTS = {
     ),
     "ReLU": (
         "Which entries of out move when a is nudged, and which stay 0?",
-        "The gradient passes where a is positive, and is 0 elsewhere, at 0 too. A "
+        "The gradient passes where a is positive, and is 0 where a is 0 or less. A "
         "comparison gives a mask of True and False.",
         "forward chooses the larger of a and 0, and saves something that tells the "
         "sides apart. backward multiplies by the mask, where True counts as 1.",

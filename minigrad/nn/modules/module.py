@@ -9,6 +9,7 @@ from collections.abc import Callable
 from typing import Any
 
 from ...autograd.hooks import RemovableHandle
+from ...errors import refuse_pytorch
 from .backward_hook import BackwardHook
 from .handles import register
 from .state import State
@@ -35,7 +36,11 @@ class Module(State):
             or self._backward_pre_hooks
         ):
             return self._call_hooked(args, kwargs)
-        return self.forward(*args, **kwargs)
+        try:
+            return self.forward(*args, **kwargs)
+        except Exception:
+            refuse_pytorch(args, *kwargs.values())
+            raise
 
     def _call_hooked(self, args: tuple, kwargs: dict) -> Any:
         for hook in self._forward_pre_hooks.values():

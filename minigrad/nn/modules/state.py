@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from ...autograd.grad_mode import no_grad
+from ...errors import refuse_pytorch
 from ...tensor import Tensor
 from ..parameter import Parameter
 from .tree import Tree
@@ -108,6 +109,7 @@ class State(Tree):
 def _misfit(key: str, current: Tensor, given: Any) -> str | None:
     """What keeps `given` from taking the place of `current`, if anything does."""
     if not isinstance(given, Tensor):
+        refuse_pytorch(given)
         return (
             f'While copying the parameter named "{key}", expected torch.Tensor or '
             f"Tensor-like object from checkpoint but received {type(given)}"
