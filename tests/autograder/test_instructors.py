@@ -289,8 +289,10 @@ class Course:
         for part in re.split(r"^--- .*\n", text, flags=re.MULTILINE)[1:]:
             name, _, hunk = part.partition("\n")
             lines = [line for line in hunk.splitlines() if not line.startswith("@@")]
-            old = "\n".join(line[1:] for line in lines if line[0] == " ") + "\n"
-            new = "\n".join(line[1:] for line in lines) + "\n"
+            old, new = (
+                "\n".join(line[1:] for line in lines if line[0] in kept) + "\n"
+                for kept in (" -", " +")
+            )
             path = self.folder / name.removeprefix("+++ b/")
             source = path.read_text(encoding="utf-8")
             assert source.count(old) == 1, f"{name}: no such lines\n{old}"
