@@ -99,12 +99,13 @@ def normal(mean, std=1.0, size=None, *, generator=None, **options) -> Tensor:
     `normal(mean, std)` with tensors (one may be a number), `normal(mean, std, size)`.
     """
     if size is not None:
-        return normal_(empty(size, **options), mean, std, generator=generator)
+        flag = options.pop("requires_grad", False)
+        out = normal_(empty(size, **options), mean, std, generator=generator)
+        return out.requires_grad_(flag)
     given = [each for each in (mean, std) if isinstance(each, Tensor)]
     if not given:
         raise TypeError(
-            "normal() received an invalid combination of arguments: give tensors, or a "
-            "size"
+            "normal() received an invalid combination of arguments: no size"
         )
     check_std(std)
     shape = np.broadcast_shapes(*(each._data.shape for each in given))

@@ -376,7 +376,7 @@ sum(each.numel() for each in net.parameters())
 net.register_forward_hook(lambda *given: None) is None
 net.register_full_backward_hook(lambda *given: None) is None
 saved_and_loaded(net)
-dropped(nn.Dropout(0.5)(x), x), dropped(nn.Dropout2d(0.5)(img), img)
+nn.Dropout(0.5)(x), nn.Dropout2d(0.5)(img)
 nn.init.xavier_uniform_(torch.empty(3, 4))
 nn.init.xavier_normal_(torch.empty(3, 4))
 nn.init.kaiming_uniform_(torch.empty(3, 4), nonlinearity="relu")
@@ -407,8 +407,8 @@ F.adaptive_avg_pool2d(img, 1)
 F.batch_norm(x, None, None, training=True)
 F.layer_norm(x, (4,))
 F.instance_norm(img)
-dropped(F.dropout(x, 0.5), x), F.dropout(x, 0.5, training=False)
-dropped(F.dropout2d(img, 0.5), img)
+F.dropout(x, 0.5), F.dropout(x, 0.5, training=False)
+F.dropout2d(img, 0.5), F.dropout2d(img, 0.1)
 F.embedding(ii, w)
 F.relu(x)
 F.leaky_relu(x, 0.2)
@@ -510,11 +510,6 @@ def retained(x):
     return y.grad, x.grad
 
 
-def dropped(out, x):
-    """Every entry is 0 or doubled. (Which ones is a listed deviation.)"""
-    return bool(((out == 0) | (out == 2 * x)).all())
-
-
 def saved_and_loaded(lib, net):
     """The values of a state_dict that was written and read, by name."""
     file = io.BytesIO()
@@ -542,7 +537,6 @@ def scope(lib, tensors: tuple) -> dict:
         "assigned": assigned,
         "augmented": augmented,
         "retained": retained,
-        "dropped": dropped,
         "saved_and_loaded": lambda net: saved_and_loaded(lib, net),
         "with_grads": lambda net: with_grads(lib, net),
         **dict(zip(INPUTS, tensors, strict=True)),

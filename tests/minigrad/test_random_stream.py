@@ -276,3 +276,13 @@ def test_a_generator_can_be_copied_and_seeded_by_the_system():
     assert np.array_equal(expected, found)
     own = minigrad.Generator()
     assert own.seed() == own.initial_seed() != own.seed()
+
+
+def test_normal_numbers_may_be_a_leaf():
+    def program(lib):
+        lib.manual_seed(0)
+        w = lib.normal(0, 0.01, size=(3, 1), requires_grad=True)
+        (w * w).sum().backward()
+        return w.detach(), w.is_leaf, w.requires_grad, w.grad
+
+    same(program, tolerance=1e-6)

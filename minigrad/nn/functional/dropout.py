@@ -4,8 +4,9 @@ import warnings
 
 from ... import dtypes
 from ...autograd.inplace import change
+from ...creation import empty
 from ...ops.elementwise import Mul
-from ...ops.random import rand
+from ...ops.random_fill import bernoulli_
 from ...tensor import Tensor
 
 
@@ -49,7 +50,7 @@ def _dropped(input: Tensor, p: float, training: bool, inplace: bool, shape) -> T
             "result type Float can't be cast to the desired output type "
             f"{dtypes.kind(input.dtype)}"
         )
-    noise = (rand(shape) >= p).to(input.dtype)
+    noise = bernoulli_(empty(shape, dtype=input.dtype), 1 - p)
     if p < 1:
         noise._data *= 1 / (1 - p)
     return change(input, Mul.apply, noise) if inplace else input * noise
