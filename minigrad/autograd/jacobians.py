@@ -31,10 +31,9 @@ def numerical_jacobian(
             array[index] = kept - eps
             below = func().copy()  # it may be a view of the array
             array[index] = kept + eps
-            above = func().copy()
+            rows.append((func() - below).reshape(-1))
         finally:
             array[index] = kept
-        rows.append((above - below).reshape(-1))
     return np.array(rows).reshape(array.size, -1 if rows else 0) / (2 * eps)
 
 
