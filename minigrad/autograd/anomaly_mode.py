@@ -54,7 +54,7 @@ class set_detect_anomaly:
         _set(*self._before)
 
 
-class detect_anomaly:
+class detect_anomaly(set_detect_anomaly):
     """Inside the block, a backward that fails shows the forward line it belongs to.
 
     A nan that a backward makes is an error too, unless `check_nan=False`. It makes
@@ -70,11 +70,7 @@ class detect_anomaly:
         )
 
     def __enter__(self) -> None:
-        self._before = _state()
-        _set(True, self._check_nan)
-
-    def __exit__(self, *exc_info: object) -> None:
-        _set(*self._before)
+        super().__init__(True, self._check_nan)
 
 
 def _state() -> tuple[bool, bool]:

@@ -1,11 +1,13 @@
 """`backward` and `grad` as users call them. `core/engine.py` is how they work."""
 
+import warnings
 from collections.abc import Sequence
 
 from ..core import engine
-from ..core.engine import arriving, as_tuple, upstream_of
+from ..core.engine import GraphTask, arriving, as_tuple, upstream_of
 from ..core.tensor import Tensor
 from ..errors import refuse_pytorch
+from .saved_hooks import run_backward
 
 __all__ = ["arriving", "backward", "grad"]
 
@@ -60,3 +62,21 @@ def grad(
     except AttributeError:  # of what has no `_edge`
         refuse_pytorch(outputs, inputs, grad_outputs)
         raise
+
+
+def warn_of_cycle(task: GraphTask) -> None:
+    """Warn of the first recorded pass of this process that fills `.grad`."""
+    if task.captures:
+        return
+    warnings.warn(
+        "Using backward() with create_graph=True will create a reference cycle between "
+        "the parameter and its gradient which can cause a memory leak. We recommend "
+        "using autograd.grad when creating the graph to avoid this. If you have to use "
+        "this function, make sure to reset the .grad fields of your parameters to None "
+        "after use to break the cycle and avoid the leak.",
+        stacklevel=5 + (engine.run_backward is run_backward),
+    )
+    engine.recording.clear()
+
+
+engine.recording.append(warn_of_cycle)

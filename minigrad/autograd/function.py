@@ -9,13 +9,14 @@ import warnings
 from collections.abc import Sequence, Set
 from types import SimpleNamespace
 
-from ..core import function
+from ..core import engine, function
 from ..core.function import link, needs_input_grad, new_node
 from ..core.graph import Node
 from ..core.op import Op
 from ..core.tensor import Tensor
 from .once import once_differentiable
 from .rebase_history import rebase_history
+from .saved_hooks import run_backward
 from .views import share_memory
 
 __all__ = [
@@ -132,16 +133,12 @@ class Function(function.Function):
     def setup_context(ctx, inputs, output):
         raise NotImplementedError("setup_context is not implemented.")
 
-    @staticmethod
-    def vjp(ctx, *grad_outputs):
-        raise NotImplementedError(
-            "You must implement either the backward or vjp method for your custom "
-            "autograd.Function to use it with backward mode AD."
-        )
+    vjp = backward
 
     @classmethod
     def apply(cls, *args, **kwargs):
         """Run forward on `args` and record it. Returns what forward returns."""
+        engine.run_backward = run_backward
         if kwargs:
             args = _in_order(cls, args, kwargs)
         if cls.vjp is not Function.vjp:

@@ -44,10 +44,7 @@ def vjp(
             _check_single(outputs, "user-provided function returns")
         v = _vector(v, outputs, several_out, "vjp", create_graph)
         grads = _filled(_grad(outputs, xs, v, create_graph), xs)
-    return (
-        _result(outputs, several_out, create_graph),
-        _result(grads, several, create_graph),
-    )
+    return _both(create_graph, (outputs, several_out), (grads, several))
 
 
 def jvp(
@@ -70,10 +67,7 @@ def jvp(
         u = _zeros(outputs)
         moved = _grad(_grad(outputs, xs, u, True), u, v, create_graph)
         moved = _filled(moved, outputs)
-    return (
-        _result(outputs, several_out, create_graph),
-        _result(moved, several_out, create_graph),
-    )
+    return _both(create_graph, (outputs, several_out), (moved, several_out))
 
 
 def jacobian(
@@ -149,10 +143,7 @@ def vhp(
         several, xs, v, output = _second_order(func, inputs, v, "vhp", create_graph)
         first = _grad((output,), xs, None, True)
         second = _filled(_grad(first, xs, v, create_graph), xs)
-    return (
-        _result((output,), False, create_graph),
-        _result(second, several, create_graph),
-    )
+    return _both(create_graph, ((output,), False), (second, several))
 
 
 def hvp(
@@ -171,10 +162,7 @@ def hvp(
         first = _grad((output,), xs, None, True)
         second = _grad(_grad(first, xs, u, True), u, v, create_graph)
         second = _filled(second, xs)
-    return (
-        _result((output,), False, create_graph),
-        _result(second, several, create_graph),
-    )
+    return _both(create_graph, ((output,), False), (second, several))
 
 
 def _second_order(func, inputs, v, name: str, create_graph: bool) -> tuple:
@@ -225,6 +213,10 @@ def _result(tensors: tuple, several: bool, create_graph: bool) -> Tensors:
     if not create_graph:
         tensors = tuple(each.detach() for each in tensors)
     return tensors if several else tensors[0]
+
+
+def _both(create_graph: bool, *results: tuple) -> tuple[Tensors, Tensors]:
+    return tuple(_result(*each, create_graph) for each in results)
 
 
 # -- arguments --------------------------------------------------------------------

@@ -114,8 +114,7 @@ class set_grad_enabled(_Switch):
 
     def __init__(self, enabled: bool) -> None:
         self.enabled = bool(enabled)
-        self._previous = mode.enabled
-        mode.enabled = self.enabled and not mode.inference
+        super().__enter__()
 
     def __enter__(self) -> None:
         mode.enabled = self.enabled and not mode.inference
@@ -137,11 +136,8 @@ class inference_mode(_Switch):
 
     def __new__(cls, mode: Callable | bool = True):
         switch = super().__new__(cls)
-        if isinstance(mode, bool):
-            switch.inference = mode
-            return switch
-        switch.inference = True
-        return switch(mode)
+        switch.inference = mode is not False
+        return switch if isinstance(mode, bool) else switch(mode)
 
     def __enter__(self) -> None:
         self._previous = mode.enabled, mode.inference

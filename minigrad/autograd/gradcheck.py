@@ -130,20 +130,14 @@ def gradgradcheck(
     func: Callable[..., Tensor | Sequence[Tensor]],
     inputs: Tensor | Sequence,
     grad_outputs: Tensor | Sequence[Tensor] | None = None,
-    *,
-    eps: float = 1e-6,
-    atol: float = 1e-5,
-    rtol: float = 1e-3,
-    raise_exception: bool = True,
-    nondet_tol: float = 0.0,
-    check_undefined_grad: bool = True,
-    fast_mode: bool = False,
+    **options,
 ) -> bool:
     """True if the gradients of `func`'s gradients agree with central differences.
 
     The gradients under the upstream gradients `grad_outputs` are a function of the
-    inputs and of `grad_outputs`; gradcheck checks this function. Upstream gradients
-    that are not given are drawn from the default stream, between -1 and 1.
+    inputs and of `grad_outputs`; gradcheck checks this function, with its `options`.
+    Upstream gradients that are not given are drawn from the default stream, between
+    -1 and 1.
     """
     inputs = as_tuple(inputs)
     if grad_outputs is None:
@@ -163,17 +157,7 @@ def gradgradcheck(
         )
         return tuple(grad for grad in grads if grad is not None)
 
-    return gradcheck(
-        gradients,
-        inputs + upstream,
-        eps=eps,
-        atol=atol,
-        rtol=rtol,
-        raise_exception=raise_exception,
-        nondet_tol=nondet_tol,
-        check_undefined_grad=check_undefined_grad,
-        fast_mode=fast_mode,
-    )
+    return gradcheck(gradients, inputs + upstream, **options)
 
 
 def _random_upstream(output: Tensor) -> Tensor:

@@ -10,8 +10,9 @@ from ..core.graph import Node
 from ..core.saved import SavedTensor
 from ..names import module_getattr
 from .saved_hooks import PackedTensor, save_on_cpu, saved_tensors_hooks
+from .tensor_hooks import register_multi_grad_hook
 
-__all__ = ["Node", "save_on_cpu", "saved_tensors_hooks"]
+__all__ = ["Node", "register_multi_grad_hook", "save_on_cpu", "saved_tensors_hooks"]
 
 __getattr__ = module_getattr(__name__)
 

@@ -15,9 +15,10 @@ from numpy import ndarray
 from .. import dtypes
 from ..core import engine
 from ..core.engine import GraphTask
-from ..core.graph import AccumulateGrad, Node, Parts
+from ..core.graph import AccumulateGrad, Node, Parts, Port
 from ..core.mode import mode
 from ..core.tensor import Tensor
+from .saved_hooks import run_backward
 
 
 class RemovableHandle:
@@ -58,12 +59,15 @@ class _Hooked:
         self._lock = threading.Lock()
 
     def add(self, node: Node) -> None:
+        engine.run_backward = run_backward
         with self._lock:
             self._nodes.add(node)
             if self.prepare not in engine.preparing:
                 engine.preparing.append(self.prepare)
-        if mode.graph_task is not None:  # a hook that a hook registers runs, too
-            self._visit(mode.graph_task, [node])
+        task = mode.graph_task  # a hook that a hook registers runs, too
+        while task is not None:
+            self._visit(task, [node])
+            task = task._before[1]  # the pass around it
 
     def prepare(self, task: GraphTask) -> None:
         """Let a pass call `visit` at the nodes that have hooks."""
@@ -72,6 +76,7 @@ class _Hooked:
                 self._visit(task, self._nodes)
 
     def _visit(self, task: GraphTask, nodes: Iterable[Node]) -> None:
+        task.__class__ = HookedTask
         for node in nodes:
             if task.hooks.get(node) in (None, engine.capture):  # not anomaly mode's
                 task.hooks[node] = visit
@@ -80,7 +85,16 @@ class _Hooked:
 hooked = _Hooked()
 
 
-class _HookDict(dict):
+class HookedTask(GraphTask):
+    """A pass that calls hooks also where no gradient arrived: with None."""
+
+    def step(self, node: Node, grad) -> tuple | None:
+        if grad is None and node._hooks is not None:
+            return self.hooks.get(node, visit)(self, node, None)
+        return super().step(node, grad)
+
+
+class HookDict(dict):
     """A dict that can be referred to weakly."""
 
 
@@ -90,11 +104,11 @@ class Hooks:
     __slots__ = ("tensor", "retained", "before", "after", "accumulated")
 
     def __init__(self) -> None:
-        self.tensor = _HookDict()  # of the tensor whose gradient arrives here
+        self.tensor = HookDict()  # of the tensor whose gradient arrives here
         self.retained = None  # weak: the tensor whose .grad is to be kept
-        self.before = _HookDict()  # of the node
-        self.after = _HookDict()
-        self.accumulated = _HookDict()  # of a leaf, once its .grad is updated
+        self.before = HookDict()  # of the node
+        self.after = HookDict()
+        self.accumulated = HookDict()  # of a leaf, once its .grad is updated
 
     def add(self, kind: str, hook: Callable) -> RemovableHandle:
         """Register `hook`; RemovableHandle.remove() undoes it."""
@@ -113,6 +127,8 @@ def hooks_of(node: Node) -> Hooks:
     """The hooks of a node; those of an AccumulateGrad are kept with its leaf."""
     if node._hooks is None:
         Hooks().attach(node)
+        if isinstance(node, Port):  # visited, it sees to Ports without a gradient
+            hooks_of(node._source())
         if isinstance(node, AccumulateGrad):
             node.variable._hooks = node._hooks
     return node._hooks
@@ -159,26 +175,35 @@ def visit(
         return None
     if node in task.captures:
         task.captured[node] = grad  # as in PyTorch: what was there before the hooks
-    if grad.__class__ is not Parts:
-        grad = on_tensor(hooks, grad)
-    if grad.__class__ is Parts:
+    if grad is None and isinstance(node, Port):
+        return None  # its node calls the hooks, which may not be met by way of a Port
+    if node._several:
+        grad = grad or Parts()
+        for k, port in sorted(node.__dict__.get("_ports", {}).items()):
+            if k not in grad and port() is not None and port()._hooks is not None:
+                on_tensor(port()._hooks, None)
         count = len(node._outputs)
-        given = before_node(hooks, tuple(map(grad.get, range(count))))
-        grad = Parts((k, each) for k, each in enumerate(given) if each is not None)
+        given = _replaced(hooks.before, tuple(map(grad.get, range(count))))
+        grad = {k: each for k, each in enumerate(given) if each is not None}
+        grad = Parts(grad) if grad else None
     else:
-        given = (grad,) = before_node(hooks, (grad,))
-    sent = call(task, node, grad)
+        given = (grad,) = _replaced(hooks.before, (on_tensor(hooks, grad),))
+    if grad is None and not node._always:
+        sent = GraphTask.step(task, node, None) or (None,) * len(node._edges)
+    else:
+        sent = call(task, node, grad)
     if isinstance(node, AccumulateGrad):
-        if node.variable._requires_grad:
-            for hook in tuple(hooks.accumulated.values()):
-                hook(node.variable)
-            after_node(hooks, (), given)
+        leaf = node.variable
+        if leaf._requires_grad and _called(hooks.accumulated, leaf) is not leaf:
+            raise RuntimeError("Tensor post accumulate grad hooks should return None.")
+        if leaf._requires_grad:
+            _replaced(hooks.after, (), tuple(map(as_tensor, given)))
         return None
     sent = tuple(
         None if edge is None else each
         for edge, each in zip(node._edges, sent, strict=False)
     )
-    return after_node(hooks, sent, given)
+    return _replaced(hooks.after, sent, tuple(map(as_tensor, given)))
 
 
 def as_tensor(grad: "ndarray | Tensor | None") -> Tensor | None:
@@ -193,38 +218,34 @@ def as_carried(grad: Tensor | None) -> "ndarray | Tensor | None":
     return grad if grad is None or mode.enabled else grad._data
 
 
-def on_tensor(hooks: Hooks, grad: "ndarray | Tensor"):
+def on_tensor(hooks: Hooks, grad: "ndarray | Tensor | None"):
     """Run the hooks of the tensor whose gradient is `grad`; keep it if asked to."""
-    tensor = as_tensor(grad)
-    for hook in tuple(hooks.tensor.values()):
-        result = hook(tensor)
-        if result is not None:
-            _check_same_kind(hook, tensor, result)
-            tensor = result
+    tensor = _called(hooks.tensor, as_tensor(grad))
     retaining = None if hooks.retained is None else hooks.retained()
-    if retaining is not None:
+    if retaining is not None and tensor is not None:
         kept = retaining._grad
         retaining._grad = tensor.clone() if kept is None else kept + tensor
     return as_carried(tensor)
 
 
-def before_node(hooks: Hooks, grads: tuple) -> tuple:
-    """Run the prehooks of a node on the gradients of its outputs."""
-    return _replaced(hooks.before, grads, lambda hook, given: hook(given))
+def _called(hooks: dict, tensor: Tensor | None) -> Tensor | None:
+    """Run hooks of a tensor: what they made of what they got."""
+    for hook in tuple(hooks.values()):
+        result = hook(tensor)
+        if result is not None:
+            _check_same_kind(hook, tensor, result)
+            tensor = result
+    return tensor
 
 
-def after_node(hooks: Hooks, result: tuple, grads: tuple) -> tuple:
-    """Run the hooks of a node on the gradients of its inputs and of its outputs."""
-    sent = tuple(map(as_tensor, grads))
-    return _replaced(hooks.after, result, lambda hook, given: hook(given, sent))
-
-
-def _replaced(hooks: dict, grads: tuple, call: Callable) -> tuple:
+def _replaced(hooks: dict, grads: tuple, *others: tuple) -> tuple:
+    """Run hooks of a node: what they made of the gradients of its outputs, or of those
+    of its inputs (`others`: then they get the former, too)."""
     if not hooks:
         return grads
     given = tuple(map(as_tensor, grads))
     for hook in tuple(hooks.values()):
-        result = call(hook, given)
+        result = hook(given, *others)
         if result is None:
             continue
         if not isinstance(result, tuple):
@@ -237,14 +258,16 @@ def _replaced(hooks: dict, grads: tuple, call: Callable) -> tuple:
                 f"(got {len(result)}, but expected {len(given)})"
             )
         for old, replaced in zip(given, result, strict=True):
-            if old is not None and replaced is not None:
+            if replaced is not None:
                 _check_same_kind(hook, old, replaced)
         given = result
     return tuple(map(as_carried, given))
 
 
-def _check_same_kind(hook: Callable, old: Tensor, result: object) -> None:
+def _check_same_kind(hook: Callable, old: Tensor | None, result: object) -> None:
     """PyTorch's errors for a hook that returns something else than a gradient."""
+    if old is None:
+        raise RuntimeError("can't replace a None gradient with a non-None value")
     if not isinstance(result, Tensor):
         raise TypeError(
             f"expected Variable, but hook returned '{type(result).__name__}'"

@@ -4,7 +4,7 @@ import functools
 from collections.abc import Callable
 
 from ..core.graph import Node, make_node
-from ..core.mode import mode
+from ..core.mode import mode, no_grad
 from ..core.tensor import Tensor
 
 
@@ -27,11 +27,9 @@ def once_differentiable(backward: Callable) -> Callable:
 
     @functools.wraps(backward)
     def wrapper(ctx, *grads):
-        record, mode.enabled = mode.enabled, False
-        try:
+        record = mode.enabled
+        with no_grad():
             outputs = backward(ctx, *grads)
-        finally:
-            mode.enabled = record
         if not record or not any(
             isinstance(grad, Tensor) and grad.requires_grad for grad in grads
         ):

@@ -144,11 +144,14 @@ class CopySlices(Node):
 
     @property
     def _saved(self):
-        return () if self._inner is None else self._inner._saved
+        saved = self._inner and self._inner._saved
+        return self._layout and (saved or (self._layout,))  # None once it is freed
 
     @_saved.setter
-    def _saved(self, value) -> None:
-        self._inner._saved = value
+    def _saved(self, freed: None) -> None:
+        self._layout = freed  # a second pass is an error, whatever the inner node saved
+        if self._inner is not None:
+            self._inner._saved = freed
 
     def _gradients(self, grad) -> tuple:
         places = self._layout.places()

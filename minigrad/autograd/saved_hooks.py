@@ -1,14 +1,19 @@
 """Saved-tensor hooks: what a node saves goes through two functions of the user's.
 
-Read: `saved_tensors_hooks`, then `PackedTensor`, which nodes then keep.
+Read: `saved_tensors_hooks`, then `PackedTensor`, which nodes then keep; last what
+stands around a pass once code of the user's may run in one.
 """
 
+import contextvars
+import sys
+import weakref
 from collections.abc import Callable
 
 import numpy as np
 
-from ..core.graph import Node, edge_of, output_edge, watchers
-from ..core.mode import Mode, mode
+from ..core import engine
+from ..core.graph import AccumulateGrad, Node, edge_of, output_edge, watchers
+from ..core.mode import Mode, mode, no_grad
 from ..core.saved import SavedTensor
 from ..core.tensor import Tensor
 
@@ -35,14 +40,11 @@ class saved_tensors_hooks:
         self.unpack_hook = unpack_hook
 
     def __enter__(self) -> None:
+        engine.run_backward = run_backward
         _set((*mode.saved_hooks, (self.pack_hook, self.unpack_hook)))
-        active.append(saved_tensors_hooks)
-        watchers.append(_drop_unused)
 
     def __exit__(self, *exc_info: object) -> None:
         _set(mode.saved_hooks[:-1])
-        active.remove(saved_tensors_hooks)
-        watchers.remove(_drop_unused)
 
 
 def _drop_unused(node: Node, args: tuple, results: tuple) -> None:
@@ -58,6 +60,10 @@ def _drop_unused(node: Node, args: tuple, results: tuple) -> None:
 
 
 def _set(hooks: tuple) -> None:
+    if bool(hooks) != bool(mode.saved_hooks):
+        change = list.append if hooks else list.remove
+        change(active, saved_tensors_hooks)
+        change(watchers, _drop_unused)
     mode.saved_hooks = hooks
     mode.saved_tensor = PackedTensor if hooks else SavedTensor
 
@@ -69,20 +75,21 @@ class save_on_cpu(saved_tensors_hooks):
         super().__init__(lambda tensor: tensor.detach().clone(), lambda kept: kept)
 
 
-class Packed:
-    """A tensor in the form that the innermost pack hook of this thread gave it."""
+class PackedTensor(SavedTensor):
+    """A tensor in a node, in the form that the innermost pack hook of this thread gave
+    it. `alias` is the edge of one that is no output."""
 
-    __slots__ = ("value", "unpack")
+    __slots__ = ("unpack_hook",)
 
-    def __init__(self, tensor: Tensor) -> None:
-        hooks = mode.saved_hooks
-        pack, self.unpack = hooks[-1]
+    def __init__(self, tensor: Tensor, node: Node | None) -> None:
+        edge = tensor._edge
+        is_output = edge is not None and edge._source() is node
+        self.output = edge._index if is_output else None
+        self.alias, self.dtype = None if is_output else edge_of(tensor), None
+        pack, self.unpack_hook = mode.saved_hooks[-1]
         before = tensor._version
-        _set(())  # what a hook computes is not packed again
-        try:
-            self.value = pack(tensor)
-        finally:
-            _set(hooks)
+        with no_grad():  # so what a hook computes is not packed again
+            self.kept = pack(tensor)
         if tensor._version != before:
             raise RuntimeError(
                 "A saved tensor pack hook is modifying its input in place. Tensors "
@@ -90,37 +97,49 @@ class Packed:
                 "operations as this can lead to unexpected side-effects."
             )
 
-    def tensor(self) -> Tensor:
-        """What the unpack hook makes of it; TypeError if that is no Tensor."""
-        hooks = mode.saved_hooks
-        _set(())
-        try:
-            tensor = self.unpack(self.value)
-        finally:
-            _set(hooks)
-        if not isinstance(tensor, Tensor):
+    def unpack(self, node: Node | None) -> Tensor:
+        """What the unpack hook gives, in the place of the tensor that was packed."""
+        kept = self.unpack_hook(self.kept)
+        if not isinstance(kept, Tensor):
             raise TypeError(
                 "Output of saved tensor unpack_hook expected to be a Tensor but got "
-                f"result of type {type(tensor).__name__}"
+                f"result of type {type(kept).__name__}"
             )
+        tensor = Tensor(kept._data.view())
+        tensor._version_counter = kept._version_counter
+        if isinstance(self.alias, AccumulateGrad):  # it is a leaf
+            tensor._requires_grad = True
+            tensor._grad_accumulator = weakref.ref(self.alias)
+        else:
+            is_output = self.output is not None
+            tensor._edge = output_edge(node, self.output) if is_output else self.alias
         return tensor
 
 
-class PackedTensor(SavedTensor):
-    """A tensor in a node, packed. `alias` is the edge of one that is no output."""
+# -- around a pass ----------------------------------------------------------------
 
-    __slots__ = ()
+DEPTH = 30  # so many passes, each inside another, go into Python's stack in any case
+Mode.depth = 0  # of passes that run inside each other
+core_run_backward = engine.run_backward
 
-    def __init__(self, tensor: Tensor, node: Node) -> None:
-        edge = tensor._edge
-        is_output = edge is not None and edge._source() is node
-        self.output = edge._index if is_output else None
-        self.alias, self.dtype = None if is_output else edge_of(tensor), None
-        self.kept = Packed(tensor)
 
-    def unpack(self, node: Node) -> Tensor:
-        """What the unpack hook gives, in the place of the tensor that was packed."""
-        tensor = Tensor(self.kept.tensor()._data.view())
-        is_output = self.output is not None
-        tensor._edge = output_edge(node, self.output) if is_output else self.alias
-        return tensor
+def run_backward(tensors, upstream, retain, create_graph, *targets, keep=False) -> dict:
+    """A pass in which code of the user's may run. Deep inside others it goes on in
+    another thread, which has a stack of its own; after it the hooks are as before."""
+    hooks, mode.depth = mode.saved_hooks, mode.depth + 1
+    stay = mode.depth % DEPTH or sys.platform == "emscripten"  # which has no threads
+    run = core_run_backward if stay else _run_in_thread
+    try:
+        return run(tensors, upstream, retain, create_graph, *targets, keep=keep)
+    finally:
+        mode.depth -= 1
+        _set(hooks)
+
+
+def _run_in_thread(*args, **options) -> dict:
+    """A pass in a thread of its own, with the modes of this one."""
+    from concurrent.futures import ThreadPoolExecutor  # seldom needed, and slow
+
+    modes, call = dict(vars(mode)), contextvars.copy_context().run
+    with ThreadPoolExecutor(1, initializer=lambda: vars(mode).update(modes)) as pool:
+        return pool.submit(call, core_run_backward, *args, **options).result()

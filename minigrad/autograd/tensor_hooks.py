@@ -1,11 +1,13 @@
 """Methods of Tensor for hooks on its gradient, and `retain_grad`."""
 
 import weakref
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from functools import partial
 
 from ..core.graph import edge_of
+from ..core.mode import mode as modes
 from ..tensor import Tensor
-from .hooks import RemovableHandle, hooks_of
+from .hooks import HookDict, RemovableHandle, hooks_of
 
 
 def retain_grad(self: Tensor) -> None:
@@ -52,6 +54,35 @@ def register_post_accumulate_grad_hook(self: Tensor, hook: Callable) -> Removabl
             "post accumulate grad hooks cannot be registered on non-leaf tensors"
         )
     return hooks_of(_edge(self)).add("accumulated", hook)
+
+
+def register_multi_grad_hook(
+    tensors: Sequence[Tensor], fn: Callable, *, mode: str = "all"
+) -> RemovableHandle:
+    """Call `fn(grads)` in a pass that reaches some of `tensors`, once it has all their
+    gradients: a list, None for the others. With mode "any", `fn(grad)` with the first.
+    """
+    if mode not in ("all", "any"):
+        raise ValueError(f"Expects mode to be one of ('all', 'any') but got {mode}")
+    edges = [_edge(each) for each in tensors if mode == "all" or each.requires_grad]
+    passes = weakref.WeakKeyDictionary()  # what each got so far, and is to get
+
+    def arrive(index: int, grad: Tensor | None) -> None:
+        task = modes.graph_task
+        if task not in passes:
+            order = set(task.order)  # an output not met gets None, if its node is met
+            met = [not order.isdisjoint((each, each._source())) for each in edges]
+            passes[task] = {}, 1 if mode == "any" else sum(met)
+        found, wanted = passes[task]
+        found[index] = grad
+        if len(found) == wanted:
+            fn(grad if mode == "any" else [found.get(i) for i in range(len(edges))])
+
+    hooks = [hooks_of(edge).tensor for edge in edges]
+    handle = RemovableHandle(HookDict(), extra_dict=hooks)
+    for index, each in enumerate(hooks):
+        each[handle.id] = partial(arrive, index)
+    return handle
 
 
 def _edge(tensor: Tensor):

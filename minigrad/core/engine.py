@@ -26,6 +26,7 @@ from .tensor import Tensor
 
 leaf_lock = threading.Lock()  # held around `accumulate`
 preparing: list[Callable] = []  # called with each pass: for hooks, anomaly mode
+recording: list[Callable] = []  # called with one under `create_graph`: a warning
 
 
 def backward(
@@ -105,7 +106,7 @@ class GraphTask:
         self.retain_graph, self.create_graph = retain_graph, create_graph
         self.captures, self.captured = frozenset(captures), {}
         self.hooks = dict.fromkeys(captures, capture)  # by node: in place of `call`
-        for prepare in preparing:
+        for prepare in preparing + (recording if create_graph else []):
             prepare(self)
 
     def __enter__(self) -> "GraphTask":

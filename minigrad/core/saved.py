@@ -41,8 +41,7 @@ class SavedTensor:
 
     def __init__(self, tensor: Tensor, node: Node) -> None:
         edge = tensor._edge
-        self.alias = self.output = None
-        self.dtype = None  # in which forward got it, if it was promoted
+        self.alias = self.output = self.dtype = None  # or forward's, if it promoted
         if edge is not None and edge._source() is node:
             self.output = edge._index
             tensor = self.alias = alias_of(tensor, None)

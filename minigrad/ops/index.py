@@ -26,17 +26,8 @@ class Select(ViewOp):
         return Place.call(grad, ctx.shape, ctx.key)
 
 
-class Slice(ViewOp):
+class Slice(Select):
     """out = a[..., start:stop:step, ...] at axis `dim`"""
-
-    @staticmethod
-    def forward(ctx, a, dim, piece):
-        ctx.shape, ctx.key = a.shape, (slice(None),) * dim + (piece, ...)
-        return a[ctx.key]
-
-    @staticmethod
-    def backward(ctx, grad):
-        return Place.call(grad, ctx.shape, ctx.key)
 
 
 # piece: Index
@@ -45,12 +36,13 @@ class Index(Op):
 
     @staticmethod
     def forward(ctx, a, key):
-        ctx.shape, ctx.key = a.shape, key
+        ctx.shape = a.shape
+        ctx.save_for_backward(*key)
         return np.asarray(a[key], order="C")  # NumPy may put its axes in another order
 
     @staticmethod
     def backward(ctx, grad):
-        return Place.call(grad, ctx.shape, ctx.key)
+        return Place.call(grad, ctx.shape, saved_key(ctx))
 
 
 class Place(Op):
@@ -74,6 +66,14 @@ class Place(Op):
         return Index.call(grad, ctx.key)
 
 
+def saved_key(ctx) -> tuple:
+    """The key that forward saved, with arrays also where the pass is recorded."""
+    key = ctx.saved_tensors
+    return tuple(
+        [a if isinstance(a, np.ndarray) else getattr(a, "_data", a) for a in key]
+    )
+
+
 def whole(key: tuple) -> bool:
     """True for a key that takes all there is."""
     slices = [part for part in key if part is not Ellipsis]
@@ -85,17 +85,17 @@ class IndexPut(Op, operands=2, elementwise=True):
 
     @staticmethod
     def forward(ctx, a, b, key):
-        ctx.shape, ctx.key = a.shape, key
+        ctx.save_for_backward(*key)
         out = a.copy()
         out[key] = b
         return out
 
     @staticmethod
     def backward(ctx, grad):
-        needs_a, needs_b = ctx.needs_input_grad
+        (needs_a, needs_b), key = ctx.needs_input_grad, saved_key(ctx)
         return (
-            Keep.call(grad, ctx.key) if needs_a else None,
-            Index.call(grad, ctx.key) if needs_b else None,
+            Keep.call(grad, key) if needs_a else None,
+            Index.call(grad, key) if needs_b else None,
         )
 
 

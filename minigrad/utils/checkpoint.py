@@ -17,7 +17,7 @@ from typing import Any
 
 from ..autograd import Function, enable_grad
 from ..autograd.engine import backward
-from ..autograd.saved_hooks import Packed, saved_tensors_hooks
+from ..autograd.saved_hooks import PackedTensor, saved_tensors_hooks
 from ..core.mode import mode
 from ..errors import changed_error
 from ..ops.generator import default_generator
@@ -208,12 +208,12 @@ class Input:
     def __init__(self, tensor: Tensor) -> None:
         self.requires_grad = tensor.requires_grad
         self.version = tensor._version
-        self.kept = Packed(tensor) if mode.saved_hooks else tensor
+        self.kept = PackedTensor(tensor, None) if mode.saved_hooks else tensor
 
     def tensor(self) -> Tensor:
         """The tensor for the second run. RuntimeError if it was changed since."""
-        if isinstance(self.kept, Packed):
-            found = self.kept.tensor().detach()
+        if isinstance(self.kept, PackedTensor):
+            found = self.kept.unpack(None).detach()
             return found.requires_grad_() if self.requires_grad else found
         if self.kept._version != self.version:
             raise changed_error(self.kept, self.version)
