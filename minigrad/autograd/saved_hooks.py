@@ -142,4 +142,4 @@ def _run_in_thread(*args, **options) -> dict:
 
     modes, call = dict(vars(mode)), contextvars.copy_context().run
     with ThreadPoolExecutor(1, initializer=lambda: vars(mode).update(modes)) as pool:
-        return pool.submit(call, core_run_backward, *args, **options).result()
+        return pool.submit(call, run_backward, *args, **options).result()

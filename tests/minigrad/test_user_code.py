@@ -669,6 +669,28 @@ def test_a_pass_in_another_thread_has_the_modes_of_its_own(create_graph: bool):
     assert not mode.saved_hooks and mode.depth == 0 and minigrad.is_grad_enabled()
 
 
+def test_saved_tensor_hooks_left_in_another_thread_come_back():
+    def program(lib, x):
+        log = []
+        ctx = context(lib, log)
+
+        for left in range(60, 100, 3):
+
+            def visit(level, left=left):
+                if level == left:
+                    ctx.__exit__()
+
+            with ctx:
+                deep(lib, visit)(x, 99).sum().backward()
+                log.append("passed")
+                (x * x).sum().backward()
+        return log, x.grad
+
+    before = list(speed.active)
+    same(program, np.ones(1), dtype=np.float32, order=0)
+    assert speed.active == before
+
+
 def test_an_error_deep_inside_reaches_the_caller():
     def program(lib, x):
         def visit(level):
