@@ -193,11 +193,9 @@ def visit(
     else:
         sent = call(task, node, grad)
     if isinstance(node, AccumulateGrad):
-        leaf = node.variable
-        if leaf._requires_grad and _called(hooks.accumulated, leaf) is not leaf:
+        if _called(hooks.accumulated, node.variable) is not node.variable:
             raise RuntimeError("Tensor post accumulate grad hooks should return None.")
-        if leaf._requires_grad:
-            _replaced(hooks.after, (), tuple(map(as_tensor, given)))
+        _replaced(hooks.after, (), tuple(map(as_tensor, given)))
         return None
     sent = tuple(
         None if edge is None else each

@@ -4,7 +4,7 @@ import weakref
 from collections.abc import Callable, Sequence
 from functools import partial
 
-from ..core.graph import edge_of
+from ..core.graph import Node, edge_of
 from ..core.mode import mode as modes
 from ..tensor import Tensor
 from .hooks import HookDict, RemovableHandle, hooks_of
@@ -67,21 +67,21 @@ def register_multi_grad_hook(
     edges = [_edge(each) for each in tensors if mode == "all" or each.requires_grad]
     passes = weakref.WeakKeyDictionary()  # what each got so far, and is to get
 
-    def arrive(index: int, grad: Tensor | None) -> None:
+    def arrive(edge: Node, grad: Tensor | None) -> None:
         task = modes.graph_task
         if task not in passes:
             order = set(task.order)  # an output not met gets None, if its node is met
-            met = [not order.isdisjoint((each, each._source())) for each in edges]
+            met = [not order.isdisjoint((each, each._source())) for each in hooks]
             passes[task] = {}, 1 if mode == "any" else sum(met)
         found, wanted = passes[task]
-        found[index] = grad
+        found[edge] = grad
         if len(found) == wanted:
-            fn(grad if mode == "any" else [found.get(i) for i in range(len(edges))])
+            fn(grad if mode == "any" else list(map(found.get, edges)))
 
-    hooks = [hooks_of(edge).tensor for edge in edges]
-    handle = RemovableHandle(HookDict(), extra_dict=hooks)
-    for index, each in enumerate(hooks):
-        each[handle.id] = partial(arrive, index)
+    hooks = {edge: hooks_of(edge).tensor for edge in edges}
+    handle = RemovableHandle(HookDict(), extra_dict=hooks.values())
+    for edge, each in hooks.items():
+        each[handle.id] = partial(arrive, edge)
     return handle
 
 

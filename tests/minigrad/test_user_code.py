@@ -81,6 +81,25 @@ def test_hooks_of_a_leaf_that_gets_no_gradient_are_called_with_none():
     assert len(same(program, VECTOR, order=0)["result"][0]) == 12
 
 
+@pytest.mark.parametrize(
+    "change", [lambda x: x.requires_grad_(False), lambda x: x.detach_()]
+)
+def test_hooks_of_a_leaf_that_takes_no_gradient_any_more(change):
+    def program(lib, x):
+        log = []
+        y = x * 2
+        (accumulates, _), *_ = y.grad_fn.next_functions
+        x.register_hook(noting(log, "tensor"))
+        x.register_post_accumulate_grad_hook(lambda leaf: log.append(noted(leaf.grad)))
+        accumulates.register_prehook(noting(log, "prehook"))
+        accumulates.register_hook(noting(log, "node hook"))
+        change(x)
+        y.sum().backward()
+        return log, x.grad
+
+    assert len(same(program, VECTOR, order=0)["result"][0]) == 4
+
+
 def test_a_hook_of_an_input_of_grad_that_gets_no_gradient():
     def program(lib, x):
         log = []
@@ -223,7 +242,7 @@ def test_a_hook_that_an_inner_pass_registers_runs_in_the_outer_one():
 @pytest.mark.parametrize("used", [[0, 1, 2], [1, 2], [0]])
 def test_a_hook_of_several_leaves(mode: str, used: list[int]):
     def program(lib, *leaves):
-        log = []
+        log, leaves = [], [*leaves, leaves[1]]
         register = lib.autograd.graph.register_multi_grad_hook
         handle = register(leaves, noting(log, mode), mode=mode)
         for removed in (False, False, True):
