@@ -7,7 +7,7 @@ arrives at; those of a leaf with the leaf itself.
 
 import threading
 import weakref
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 
 import numpy as np
 from numpy import ndarray
@@ -50,36 +50,6 @@ class RemovableHandle:
         self.remove()
 
 
-class _Hooked:
-    """The nodes that have hooks: a pass looks here once, and not at every node."""
-
-    def __init__(self) -> None:
-        self._nodes = weakref.WeakSet()
-        self._lock = threading.Lock()
-
-    def add(self, node: Node) -> None:
-        with self._lock:
-            self._nodes.add(node)
-            if self.prepare not in engine.preparing:
-                engine.preparing.append(self.prepare)
-        if mode.graph_task is not None:  # a hook that a hook registers runs, too
-            self._visit(mode.graph_task, [node])
-
-    def prepare(self, task: GraphTask) -> None:
-        """Let a pass call `visit` at the nodes that have hooks."""
-        if self._nodes.data:  # the WeakSet's own dict: ten times as quick
-            with self._lock:
-                self._visit(task, self._nodes)
-
-    def _visit(self, task: GraphTask, nodes: Iterable[Node]) -> None:
-        for node in nodes:
-            if task.hooks.get(node) in (None, engine.capture):  # not anomaly mode's
-                task.hooks[node] = visit
-
-
-hooked = _Hooked()
-
-
 class _HookDict(dict):
     """A dict that can be referred to weakly."""
 
@@ -87,7 +57,7 @@ class _HookDict(dict):
 class Hooks:
     """The hooks at one node, each kind in the order of registration."""
 
-    __slots__ = ("tensor", "retained", "before", "after", "accumulated")
+    __slots__ = ("tensor", "retained", "before", "after", "accumulated", "__weakref__")
 
     def __init__(self) -> None:
         self.tensor = _HookDict()  # of the tensor whose gradient arrives here
@@ -103,19 +73,47 @@ class Hooks:
         hooks[handle.id] = hook
         return handle
 
-    def attach(self, node: Node) -> None:
-        """Let these be the hooks of a node."""
-        node._hooks = self
-        hooked.add(node)
+
+_there = weakref.WeakSet()  # the Hooks of all nodes and leaves
+_lock = threading.Lock()  # held while it is added to
 
 
 def hooks_of(node: Node) -> Hooks:
     """The hooks of a node; those of an AccumulateGrad are kept with its leaf."""
     if node._hooks is None:
-        Hooks().attach(node)
-        if isinstance(node, AccumulateGrad):
-            node.variable._hooks = node._hooks
+        node._hooks = Hooks()
+        with _lock:
+            _there.add(node._hooks)
+        if prepare not in engine.preparing:
+            engine.preparing.append(prepare)
+        if mode.graph_task is not None:  # a hook that a hook registers runs, too
+            _visit(mode.graph_task, node)
     return node._hooks
+
+
+def prepare(task: GraphTask) -> None:
+    """Let a pass call `visit` at the nodes that have hooks."""
+    if _there.data:  # the WeakSet's own dict: ten times as quick
+        for node in task.order:
+            if node._hooks is not None:
+                _visit(task, node)
+
+
+def _visit(task: GraphTask, node: Node) -> None:
+    if task.instead.get(node) in (None, engine.capture):  # not anomaly mode's
+        task.instead[node] = visit
+
+
+def _hooks_of_leaf(self: AccumulateGrad) -> Hooks | None:
+    return getattr(self.variable, "_hooks", None)  # unset at first
+
+
+def _keep_with_leaf(self: AccumulateGrad, hooks: Hooks) -> None:
+    self.variable._hooks = hooks
+
+
+Node._hooks = None
+AccumulateGrad._hooks = property(_hooks_of_leaf, _keep_with_leaf)
 
 
 # -- of nodes ---------------------------------------------------------------------
@@ -150,11 +148,11 @@ Node.metadata = property(metadata)
 
 
 def visit(
-    task: GraphTask, node: Node, grad, call: Callable = GraphTask.call
+    task: GraphTask, node: Node, grad, call: Callable = GraphTask.call_function
 ) -> "tuple | None":
     """What a pass does at a node that has hooks."""
     hooks = node._hooks
-    if node in task.captures and task.needed.isdisjoint(node._edges):
+    if task.ends_at(node):
         task.captured[node] = on_tensor(hooks, grad)
         return None
     if node in task.captures:

@@ -115,8 +115,8 @@ class PackedTensor(SavedTensor):
         edge = tensor._edge
         is_output = edge is not None and edge._source() is node
         self.output = edge._index if is_output else None
-        self.alias, self.dtype = None if is_output else edge_of(tensor), None
-        self.kept = Packed(tensor)
+        self.alias = None if is_output else edge_of(tensor)
+        self.kept, self.dtype = Packed(tensor), tensor._data.dtype
 
     def unpack(self, node: Node) -> Tensor:
         """What the unpack hook gives, in the place of the tensor that was packed."""

@@ -11,14 +11,16 @@ import numpy as np
 from numpy import ndarray
 
 from .. import errors, promotion
-from .graph import metadata_of, new, next_number, output_edge, recorded_edges, watchers
+from .graph import metadata_of, output_edge, recorded_edges, watchers
 from .mode import mode
-from .saved import SavedTensor, SavingNode, pack
+from .saved import SavedTensor, SavingNode, save_as_tensors
 from .tensor import Tensor
 
 
 class OpNode(SavingNode):
     """The node of an `Op`, and the `ctx` of its forward and backward."""
+
+    __slots__ = ()
 
     def save_for_backward(self, *tensors: ndarray | None) -> None:
         """Keep arrays for backward. Call at most once, in forward."""
@@ -29,12 +31,13 @@ class OpNode(SavingNode):
         """For each operand, whether its gradient is needed. Ask in backward."""
         return tuple([edge is not None for edge in self._edges])
 
-    def _unpacked(self, saved: object) -> object:
+    def _restored(self, saved: object) -> object:
         if mode.enabled and isinstance(saved, ndarray | np.floating):
             raise errors.constant(self, "saved a float array that")
         if isinstance(saved, SavedTensor):
             dtype, saved = saved.dtype, saved.unpack(self)
-            saved = saved if dtype is None else saved._convert(dtype)
+            if saved._data.dtype != dtype:  # forward got it promoted
+                saved = saved._convert(dtype)
         is_tensor = isinstance(saved, Tensor) and not mode.enabled
         return saved._data if is_tensor else saved
 
@@ -65,7 +68,7 @@ class Op:
     operands = 1  # that are differentiated; None: all Tensors that come first
     elementwise = False  # operands are promoted to one dtype, and broadcast
     floats = False  # integers are promoted to float32, as for exp
-    linear = ()  # operands whose gradient needs their factor only; of three, (1, 2)
+    linear = ()  # operands that only the gradient of their factor needs: see is_unused
     tensors = False  # an argument after the operands may be a Tensor, too
     is_view = False  # see `../autograd/views.py`
     finish = None  # what else a kind of op does: finish(node, args, results)
@@ -89,11 +92,8 @@ class Op:
     @classmethod
     def call(cls, *args):
         """Apply to Tensors, or compute on arrays: for the backward of another op."""
-        if any([isinstance(arg, Tensor) for arg in args]):
-            return cls.apply(*args)
-        ctx = new(cls.node_class)
-        ctx._edges = ctx._saved = ()
-        return cls.forward(ctx, *args)
+        is_applied = any([isinstance(arg, Tensor) for arg in args])
+        return cls.apply(*args) if is_applied else cls.forward(cls.node_class(), *args)
 
 
 def make_apply(op: type[Op]) -> Callable[..., Tensor]:
@@ -105,14 +105,15 @@ def make_apply(op: type[Op]) -> Callable[..., Tensor]:
         arrays = tuple([arg._data if isinstance(arg, Tensor) else arg for arg in args])
         if not all([isinstance(arg, known) for arg in args[:promoted]]):
             return errors.not_implemented(args)  # so Python asks the other operand
+        # A Python number has no dtype here: `promote` knows which one it takes.
         dtypes = {getattr(array, "dtype", None) for array in arrays[:promoted]}
         if len(dtypes) > 1 or op.floats:
             operands = promotion.promote(arrays[:promoted], op.floats)
             arrays = operands + arrays[promoted:]
-        node, count = new(op.node_class), op.operands  # numbered if it is recorded
+        count = op.operands
         if count is None:
             count = len(list(takewhile(lambda arg: isinstance(arg, Tensor), args)))
-        node._saved, node._edges = (), recorded_edges(args[:count])
+        node = op.node_class(*recorded_edges(args[:count]))
         try:
             outs = op.forward(node, *arrays)  # perhaps a student's: looked up each time
         except ValueError:
@@ -131,17 +132,14 @@ def link(op: type[Op], node: OpNode, args: tuple, arrays: tuple, outs):
     outs = tuple([output_array(node, out, arrays) for out in outs])
     results = tuple(map(Tensor, outs))
     floats = [k for k, out in enumerate(outs) if out.dtype.kind == "f"]
-    if floats and any(node._edges):
-        node._number, node._next_metadata = next_number(), None
+    if floats and any(node._edges):  # some operand needs a gradient, and can get one
         if several:
             node._several, node._outputs = floats, [*map(metadata_of, results)]
         for k in reversed(floats):  # the Port of the first is made last, and runs first
             results[k]._edge = output_edge(node, k)
-        if op.elementwise:  # backward may answer in the output's shape and dtype
-            given = metadata_of(results[0])  # for each operand: its own if it differs
-            wanted = [metadata_of(arg) for arg in args[: len(node._edges)]]
-            node._next_metadata = [None if each == given else each for each in wanted]
-        pack(node, arrays, args, outs, results)
+        if op.elementwise:  # backward may forget that operands were broadcast, promoted
+            node._next_metadata = [metadata_of(arg) for arg in args[: op.operands]]
+        save_as_tensors(node, arrays, args, outs, results)
         for watch in watchers:
             watch(node, args, results)
     if op.finish is not None:

@@ -138,7 +138,7 @@ def leaf(values):
     return Tensor(np.array(values), requires_grad=True)
 def grads(out, *inputs, **options):
     given = {"retain": None, "create_graph": False, **options}
-    one = engine.upstream_of((out,), None)
+    one = [engine.upstream_of(out, None)]
     return engine.grad((out,), inputs, one, *given.values(), False, False)
 def shown(tensors):
     return [each._data.tolist() for each in tensors]
