@@ -234,13 +234,13 @@ def validate_output(grad, metadata: tuple | None):
     if grad is None or metadata is None:
         return grad
     shape, dtype = metadata
-    if not isinstance(grad, Tensor):
+    if not isinstance(grad, Carried):
         grad = np.asarray(grad)
     if grad.shape != shape:
         grad = sum_to_shape(grad, shape)
     if isinstance(grad, Tensor):
         return grad if grad._data.dtype == dtype else Convert.apply(grad, dtype)
-    return np.asarray(grad, dtype)
+    return grad if grad.dtype == dtype else grad.astype(dtype)
 
 
 def copy_for(leaf: Tensor, grad: Tensor) -> Tensor:

@@ -88,10 +88,10 @@ def new_node(function: type[Function], args: tuple, edges: list) -> FunctionNode
     node = function.node_class(*edges)
     node._args, node._to_save = args, ()
     node.needs_input_grad = needs_input_grad(args)
-    metadata = list(map(metadata_of, args))
-    node._is_input = [each is not None for each in metadata]
-    node._next_metadata = [each for each in metadata if each is not None]
-    errors.check_edges(len(edges), len(node._next_metadata))
+    node._is_input = [isinstance(arg, Tensor) for arg in args]
+    node._next_metadata = [metadata_of(arg) for arg in args if isinstance(arg, Tensor)]
+    if len(edges) != len(node._next_metadata):
+        raise errors.edge_count(len(edges), len(node._next_metadata))
     return node
 
 
