@@ -83,7 +83,7 @@ def arriving(inputs, outputs, grad_outputs, retain_graph=None, create_graph=Fals
     return [Tensor(g.copy()) if isinstance(g, ndarray) else g for g in map(get, edges)]
 
 
-def run_backward(tensors, upstream, retain, create_graph, targets=(), keep=False):
+def run_backward(tensors, upstream, retain_graph, create_graph, targets=(), keep=False):
     """One pass from `tensors` back. It fills the `.grad` of all leaves, or of `targets`
     only; with `keep` none: it returns the gradients that reached the targets."""
     roots = [edge_of(tensor) for tensor in tensors]
@@ -91,10 +91,10 @@ def run_backward(tensors, upstream, retain, create_graph, targets=(), keep=False
     if targets:
         needed = leading_to(targets, order)
         order = [node for node in order if node in needed]
-    task = GraphTask(order, retain, create_graph, needed, targets if keep else ())
+    task = GraphTask(order, retain_graph, create_graph, needed, targets if keep else ())
     if any([node._saved is None and not task.ends_at(node) for node in order]):
-        raise errors.freed()
-    grads = {}  # by node: what has arrived there so far
+        raise errors.freed()  # before any leaf is touched
+    grads = {}  # by node: the sum of what has arrived there so far
     for root, tensor, grad in zip(roots, tensors, upstream, strict=True):
         grad = grad if create_graph else grad._data
         grad = grads[root] + grad if root in grads else grad
@@ -123,17 +123,15 @@ class GraphTask:
     def __init__(self, order, retain_graph, create_graph, needed, captures) -> None:
         self.order, self.needed = order, needed  # None: all nodes of the graph
         self.retain_graph, self.create_graph = retain_graph, create_graph
-        # The nodes whose gradient is asked for, and those gradients, by node.
-        self.captures, self.captured = frozenset(captures), {}
-        # By node: what is done there in place of `call_function`.
-        self.instead = dict.fromkeys(captures, capture)
+        self.captures, self.captured = frozenset(captures), {}  # asked for, and found
+        self.instead = dict.fromkeys(captures, capture)  # of `call_function`, by node
         for prepare in preparing:
             prepare(self)
 
     def step(self, node: Node, grad: Carried) -> tuple | None:
         """Run one node on the gradient that arrived, if any: what to send on, if so."""
         if grad is None and not node._always:
-            if node._saved and node not in self.captures:  # freed, as in PyTorch
+            if node._saved and node not in self.captures:  # as if it had run
                 release(node, self.retain_graph, self.create_graph)
             return None
         if not isinstance(grad, Carried):  # NumPy makes numbers of 0-d arrays

@@ -45,6 +45,12 @@ class Node:
         """The node that an edge to here belongs to: itself, but for a Port."""
         return self
 
+    def _of_outputs(self, grad) -> list:
+        """The gradient of each output; None for one that was not used."""
+        if self._several is None:
+            return [grad]
+        return [(grad or {}).get(k) for k in self._several]
+
 
 class AccumulateGrad(Node):
     """Where the gradient of a leaf ends: it is added to `variable.grad`."""

@@ -20,8 +20,6 @@ from .tensor import Tensor
 class OpNode(SavingNode):
     """The node of an `Op`, and the `ctx` of its forward and backward."""
 
-    __slots__ = ()
-
     def save_for_backward(self, *tensors: ndarray | None) -> None:
         """Keep arrays for backward. Call at most once, in forward."""
         self._saved = tensors
@@ -65,12 +63,12 @@ class Op:
     other ops by `OtherOp.call`. Nothing in place: one formula serves both.
     """
 
+    node_class = OpNode  # each op has one of its own, under PyTorch's name
     operands = 1  # that are differentiated; None: all Tensors that come first
     elementwise = False  # operands are promoted to one dtype, and broadcast
     floats = False  # integers are promoted to float32, as for exp
     linear = ()  # operands that only the gradient of their factor needs: see is_unused
-    tensors = False  # an argument after the operands may be a Tensor, too
-    is_view = False  # see `../autograd/views.py`
+    is_view = False  # its output shares memory: see `../autograd/views.py`
     finish = None  # what else a kind of op does: finish(node, args, results)
 
     @staticmethod
@@ -84,8 +82,7 @@ class Op:
             if not hasattr(Op, option):
                 raise TypeError(f"{cls.__name__}: an Op has no option {option!r}")
             setattr(cls, option, value)
-        parent = getattr(super(cls, cls), "node_class", OpNode)  # its `_name`, say, too
-        name = name or f"{cls.__name__}Backward0"
+        name, parent = name or f"{cls.__name__}Backward0", cls.node_class
         cls.node_class = type(name, (parent,), {"__slots__": (), "_op": cls})
         cls.apply = staticmethod(make_apply(cls))
 
@@ -98,8 +95,8 @@ class Op:
 
 def make_apply(op: type[Op]) -> Callable[..., Tensor]:
     """The function that applies `op` to Tensors, and records it as one node."""
-    known = Tensor | int | float | np.generic
-    promoted = op.operands if op.elementwise or op.floats else 0
+    known = Tensor | int | float | np.generic  # what an operand can be
+    promoted = op.operands if op.elementwise or op.floats else 0  # the first so many
 
     def apply(*args):
         arrays = tuple([arg._data if isinstance(arg, Tensor) else arg for arg in args])
@@ -110,13 +107,13 @@ def make_apply(op: type[Op]) -> Callable[..., Tensor]:
         if len(dtypes) > 1 or op.floats:
             operands = promotion.promote(arrays[:promoted], op.floats)
             arrays = operands + arrays[promoted:]
-        count = op.operands
-        if count is None:
-            count = len(list(takewhile(lambda arg: isinstance(arg, Tensor), args)))
-        node = op.node_class(*recorded_edges(args[:count]))
+        operands = args[: op.operands]
+        if op.operands is None:
+            operands = tuple(takewhile(lambda arg: isinstance(arg, Tensor), args))
+        node = op.node_class(*recorded_edges(operands))
         try:
             outs = op.forward(node, *arrays)  # perhaps a student's: looked up each time
-        except ValueError:
+        except ValueError:  # PyTorch's words, if shapes do not fit together
             errors.check_broadcast(op, arrays[:promoted])
             raise
         return link(op, node, args, arrays, outs)
@@ -132,12 +129,12 @@ def link(op: type[Op], node: OpNode, args: tuple, arrays: tuple, outs):
     outs = tuple([output_array(node, out, arrays) for out in outs])
     results = tuple(map(Tensor, outs))
     floats = [k for k, out in enumerate(outs) if out.dtype.kind == "f"]
-    if floats and any(node._edges):  # some operand needs a gradient, and can get one
+    if floats and any(node._edges):  # of these one has a gradient to send to an operand
         if several:
             node._several, node._outputs = floats, [*map(metadata_of, results)]
         for k in reversed(floats):  # the Port of the first is made last, and runs first
             results[k]._edge = output_edge(node, k)
-        if op.elementwise:  # backward may forget that operands were broadcast, promoted
+        if op.elementwise:  # its backward knows nothing of broadcasting and promotion
             node._next_metadata = [metadata_of(arg) for arg in args[: op.operands]]
         save_as_tensors(node, arrays, args, outs, results)
         for watch in watchers:
@@ -151,9 +148,9 @@ def output_array(node: OpNode, out: "ndarray | np.generic", arrays: tuple) -> nd
     """What forward returned, as an array object that no other Tensor holds."""
     op, array = node._op, np.asarray(out)  # NumPy makes numbers of 0-d arrays
     if not (op.elementwise or op.is_view or array.flags.c_contiguous):
-        array = array.copy()  # as in PyTorch: in the usual order in memory
+        array = array.copy()  # PyTorch, too, has it in the usual order in memory
     elif any([array is each for each in arrays]):
         array = array.view()
-    if array is not out:
+    if array is not out:  # and if forward saved its output, that is this one now
         node._saved = tuple([array if each is out else each for each in node._saved])
     return array

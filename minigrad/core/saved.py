@@ -7,7 +7,7 @@ is recorded gets tensors with their history, and no second derivative has to be 
 from numpy import ndarray
 
 from .. import errors
-from .graph import Node, Parts, output_edge
+from .graph import Node, output_edge
 from .mode import Mode, mode
 from .tensor import Tensor
 
@@ -31,11 +31,10 @@ class Saving:
 
 
 class SavedTensor:
-    """A tensor in a node: its memory, its version then, its place in the graph then.
+    """A tensor in a node: its memory, its version then, its place in the graph.
 
-    Of a leaf, the leaf itself is kept, and of any other tensor an alias: a change in
-    place would give the tensor another edge. Of the node's own output (its number is
-    `output`) the alias has no edge: it would lead back here, and nothing be freed.
+    Of an output of the node (its number is `output`) an alias without an edge is kept:
+    the edge leads back here, and neither would ever be freed.
     """
 
     __slots__ = ("kept", "alias", "output", "dtype")
@@ -43,11 +42,10 @@ class SavedTensor:
     def __init__(self, tensor: Tensor, node: Node) -> None:
         edge = tensor._edge
         self.alias = self.output = None
-        self.dtype = tensor._data.dtype  # in which forward got it: see `save_as_tensors`
-        if edge is not None:
-            if edge._source() is node:
-                self.output, edge = edge._index, None
-            tensor = self.alias = alias_of(tensor, edge)
+        self.dtype = tensor._data.dtype  # in which forward got it
+        if edge is not None and edge._source() is node:
+            self.output = edge._index
+            tensor = self.alias = alias_of(tensor, None)
         self.kept = Saving.pack(tensor)
 
     def unpack(self, node: Node) -> Tensor:
@@ -74,21 +72,12 @@ def alias_of(tensor: Tensor, edge: Node | None) -> Tensor:
 class SavingNode(Node):
     """The node of an operation that has a `forward` and a `backward`: their `ctx`."""
 
-    __slots__ = ()
-
     @property
     def saved_tensors(self) -> tuple:
         """What forward kept. An Op gets arrays, and Tensors if the pass is recorded."""
         if self._saved is None:
             raise errors.freed()
         return tuple([self._restored(each) for each in self._saved])
-
-    def _of_outputs(self, grad) -> list:
-        """The gradient of each output; None for one that was not used."""
-        if self._several is None:
-            return [grad]
-        parts = grad or Parts()  # None: no output was used
-        return [parts.get(k) for k in self._several]
 
 
 def save_as_tensors(
@@ -102,8 +91,11 @@ def save_as_tensors(
             if saved is array and isinstance(args[i], Tensor):
                 if is_unused(node, i):  # no version is kept: it may be changed in place
                     return Tensor(array.view())
-                kept = mode.saved_tensor(args[i], node)
-                kept.dtype = array.dtype  # another than the tensor's, if promoted
+                tensor, edge = args[i], args[i]._edge
+                if edge is not None:  # kept: a change in place gives the tensor another
+                    tensor = alias_of(tensor, edge)
+                kept = mode.saved_tensor(tensor, node)
+                kept.dtype = array.dtype  # another one if the operand was promoted
                 return kept
         for out, result in zip(outs, results, strict=True):
             if saved is out:
