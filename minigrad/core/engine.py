@@ -36,6 +36,7 @@ def backward(
     """Add the gradients of `tensor` to the `.grad` of its leaves, or of `inputs` only.
 
     `gradient` is the upstream gradient, of the tensor's shape. A scalar needs none.
+    Of several tensors, and of what `inputs` may be, `../autograd/engine.py` knows.
     """
     upstream = upstream_of(tensor, gradient)
     targets = () if inputs is None else tensor._targets_of(inputs)
@@ -96,7 +97,7 @@ def run_backward(tensors, upstream, retain_graph, create_graph, targets=(), keep
         raise errors.freed()  # before any leaf is touched
     grads = {}  # by node: the sum of what has arrived there so far
     for root, tensor, grad in zip(roots, tensors, upstream, strict=True):
-        grad = grad if create_graph else grad._data
+        grad = grad if create_graph else grad._data  # a Tensor only if it is recorded
         grad = grads[root] + grad if root in grads else grad
         grads[root] = validate_output(grad, metadata_of(tensor))
     before = mode.enabled, mode.graph_task
@@ -121,7 +122,7 @@ class GraphTask:
     """One backward pass: what it is to do, and what is done at each node."""
 
     def __init__(self, order, retain_graph, create_graph, needed, captures) -> None:
-        self.order, self.needed = order, needed  # None: all nodes of the graph
+        self.order, self.needed = order, needed  # needed: None if all nodes are
         self.retain_graph, self.create_graph = retain_graph, create_graph
         self.captures, self.captured = frozenset(captures), {}  # asked for, and found
         self.instead = dict.fromkeys(captures, capture)  # of `call_function`, by node
@@ -131,7 +132,7 @@ class GraphTask:
     def step(self, node: Node, grad: Carried) -> tuple | None:
         """Run one node on the gradient that arrived, if any: what to send on, if so."""
         if grad is None and not node._always:
-            if node._saved and node not in self.captures:  # as if it had run
+            if node._saved and node not in self.captures:  # PyTorch frees it, too
                 release(node, self.retain_graph, self.create_graph)
             return None
         if not isinstance(grad, Carried):  # NumPy makes numbers of 0-d arrays

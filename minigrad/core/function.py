@@ -100,7 +100,7 @@ def link(node: FunctionNode, outputs):
     several = isinstance(outputs, tuple)
     outputs = node._as_outputs(outputs if several else (outputs,))
     node._outputs = list(map(metadata_of, outputs))
-    if any([edge is not None for edge in node._edges]):
+    if any(node._edges):
         if len(outputs) > 1:
             node._several = range(len(outputs))
         for k in reversed(range(len(outputs))):

@@ -102,7 +102,7 @@ def make_apply(op: type[Op]) -> Callable[..., Tensor]:
         arrays = tuple([arg._data if isinstance(arg, Tensor) else arg for arg in args])
         if not all([isinstance(arg, known) for arg in args[:promoted]]):
             return errors.not_implemented(args)  # so Python asks the other operand
-        # A Python number has no dtype here: `promote` knows which one it takes.
+        # Several dtypes, or a number without one: `promote` says which it is to be.
         dtypes = {getattr(array, "dtype", None) for array in arrays[:promoted]}
         if len(dtypes) > 1 or op.floats:
             operands = promotion.promote(arrays[:promoted], op.floats)
@@ -129,7 +129,7 @@ def link(op: type[Op], node: OpNode, args: tuple, arrays: tuple, outs):
     outs = tuple([output_array(node, out, arrays) for out in outs])
     results = tuple(map(Tensor, outs))
     floats = [k for k, out in enumerate(outs) if out.dtype.kind == "f"]
-    if floats and any(node._edges):  # of these one has a gradient to send to an operand
+    if floats and any(node._edges):  # an operand needs a gradient, an output has one
         if several:
             node._several, node._outputs = floats, [*map(metadata_of, results)]
         for k in reversed(floats):  # the Port of the first is made last, and runs first
