@@ -234,13 +234,12 @@ def check_savable(tensors: tuple, tensor_class: type) -> None:
             )
 
 
-def check_edges(edges: int, tensors: int) -> None:
-    """ValueError if there is not one edge for each tensor."""
-    if edges != tensors:
-        raise ValueError(
-            f"tensors among the arguments: {tensors}, edges: {edges}. Give one edge "
-            "for each tensor, None where there is none"
-        )
+def edge_count(edges: int, tensors: int) -> ValueError:
+    """The error if there is not one edge for each tensor."""
+    return ValueError(
+        f"tensors among the arguments: {tensors}, edges: {edges}. Give one edge "
+        "for each tensor, None where there is none"
+    )
 
 
 def checked_gradients(node, result: object, tensor_class: type) -> list:

@@ -114,7 +114,7 @@ def prepare(task: GraphTask) -> None:
     """Let a pass call `visit` at every node."""
     if mode.anomaly:
         for node in task.order:
-            task.hooks[node] = visit
+            task.instead[node] = visit
 
 
 def visit(task: GraphTask, node: Node, grad) -> "tuple | None":
@@ -130,7 +130,7 @@ def _explained(task: GraphTask, node: Node, grad) -> "tuple | None":
     """Run a node; if it fails or gives nan, warn where the user made it."""
     before, mode.running = mode.running, node
     try:
-        result = task.call(node, grad)
+        result = task.call_function(node, grad)
         if mode.check_nan and result is not None:
             _check_nan(node, result)
         return result

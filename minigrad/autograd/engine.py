@@ -3,10 +3,11 @@
 import warnings
 from collections.abc import Sequence
 
+from .. import errors
 from ..core import engine
-from ..core.engine import GraphTask, arriving, as_tuple, upstream_of
+from ..core.engine import GraphTask, arriving, upstream_of
+from ..core.graph import Node, edge_of
 from ..core.tensor import Tensor
-from ..errors import refuse_pytorch
 from .saved_hooks import run_backward
 
 __all__ = ["arriving", "backward", "grad"]
@@ -25,9 +26,12 @@ def backward(
     needs none. With `inputs`, only these receive a gradient.
     """
     try:
-        engine.backward(tensors, grad_tensors, retain_graph, create_graph, inputs)
+        tensors = as_tuple(tensors)
+        upstream = upstream_of_all(tensors, grad_tensors)
+        targets = () if inputs is None else targets_of(inputs)
+        run_backward(tensors, upstream, retain_graph, create_graph, targets)
     except AttributeError:  # of what has no `_edge`
-        refuse_pytorch(tensors, grad_tensors, inputs)
+        errors.refuse_pytorch(tensors, grad_tensors, inputs)
         raise
 
 
@@ -49,7 +53,7 @@ def grad(
     """
     outputs, inputs = as_tuple(outputs), as_tuple(inputs)
     if not inputs:
-        raise RuntimeError("`inputs` argument to `grad()` cannot be empty.")
+        raise errors.no_inputs([], "grad")
     if materialize_grads and allow_unused is False:
         raise ValueError(
             "Expected allow_unused to be True or not passed when "
@@ -57,10 +61,10 @@ def grad(
         )
     flags = retain_graph, create_graph, allow_unused, materialize_grads
     try:
-        upstream = upstream_of(outputs, grad_outputs)
+        upstream = upstream_of_all(outputs, grad_outputs)
         return engine.grad(outputs, inputs, upstream, *flags)
     except AttributeError:  # of what has no `_edge`
-        refuse_pytorch(outputs, inputs, grad_outputs)
+        errors.refuse_pytorch(outputs, inputs, grad_outputs)
         raise
 
 
@@ -80,3 +84,30 @@ def warn_of_cycle(task: GraphTask) -> None:
 
 
 engine.recording.append(warn_of_cycle)
+def as_tuple(tensors: Tensor | Sequence[Tensor]) -> tuple[Tensor, ...]:
+    """One tensor or several, as a tuple."""
+    return (tensors,) if isinstance(tensors, Tensor) else errors.listed(tensors)
+
+
+def upstream_of_all(outputs: tuple, given) -> list[Tensor]:
+    """The gradient that starts at each output: 1 where none is given for a scalar."""
+    given = (None,) * len(outputs) if given is None else as_tuple(given)
+    if len(given) != len(outputs):
+        raise RuntimeError(f"got {len(outputs)} tensors and {len(given)} gradients")
+    pairs = zip(outputs, given, strict=True)
+    return [upstream_of(output, grad, i) for i, (output, grad) in enumerate(pairs)]
+
+
+def targets_of(inputs: Tensor | Sequence[Tensor]) -> list[Node]:
+    """Where the gradients of the `inputs` of backward() arrive. A tensor that is no
+    leaf retains its gradient."""
+    inputs = as_tuple(inputs)  # perhaps a generator: read once
+    for tensor in inputs:
+        tensor.retain_grad()
+    edges = [edge_of(tensor) for tensor in inputs]
+    if not edges or None in edges:
+        raise errors.no_inputs(edges, "backward")
+    return edges
+
+
+Tensor._targets_of = staticmethod(targets_of)

@@ -90,7 +90,7 @@ class FunctionNode(function.FunctionNode):
         if id(out) in self._non_differentiable:
             return
         if id(out) not in self._dirty:
-            super()._point_back(out, edge)
+            out._edge, out._requires_grad = edge, False
             return
         _check_dirty(out, len(self._outputs))
         out._version_counter[0] += 1

@@ -71,4 +71,5 @@ def is_packed(node: object) -> bool:
     )
 
 
+Node._piece = False  # True for an op that is a student's
 Node._kept = _kept  # a kind of node that saves otherwise has its own

@@ -7,7 +7,7 @@ arrives at; those of a leaf with the leaf itself.
 
 import threading
 import weakref
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 
 import numpy as np
 from numpy import ndarray
@@ -51,46 +51,12 @@ class RemovableHandle:
         self.remove()
 
 
-class _Hooked:
-    """The nodes that have hooks: a pass looks here once, and not at every node."""
-
-    def __init__(self) -> None:
-        self._nodes = weakref.WeakSet()
-        self._lock = threading.Lock()
-
-    def add(self, node: Node) -> None:
-        engine.run_backward = run_backward
-        with self._lock:
-            self._nodes.add(node)
-            if self.prepare not in engine.preparing:
-                engine.preparing.append(self.prepare)
-        task = mode.graph_task  # a hook that a hook registers runs, too
-        while task is not None:
-            self._visit(task, [node])
-            task = task._before[1]  # the pass around it
-
-    def prepare(self, task: GraphTask) -> None:
-        """Let a pass call `visit` at the nodes that have hooks."""
-        if self._nodes.data:  # the WeakSet's own dict: ten times as quick
-            with self._lock:
-                self._visit(task, self._nodes)
-
-    def _visit(self, task: GraphTask, nodes: Iterable[Node]) -> None:
-        task.__class__ = HookedTask
-        for node in nodes:
-            if task.hooks.get(node) in (None, engine.capture):  # not anomaly mode's
-                task.hooks[node] = visit
-
-
-hooked = _Hooked()
-
-
 class HookedTask(GraphTask):
     """A pass that calls hooks also where no gradient arrived: with None."""
 
     def step(self, node: Node, grad) -> tuple | None:
         if grad is None and node._hooks is not None:
-            return self.hooks.get(node, visit)(self, node, None)
+            return self.instead.get(node, visit)(self, node, None)
         return super().step(node, grad)
 
 
@@ -101,7 +67,7 @@ class HookDict(dict):
 class Hooks:
     """The hooks at one node, each kind in the order of registration."""
 
-    __slots__ = ("tensor", "retained", "before", "after", "accumulated")
+    __slots__ = ("tensor", "retained", "before", "after", "accumulated", "__weakref__")
 
     def __init__(self) -> None:
         self.tensor = HookDict()  # of the tensor whose gradient arrives here
@@ -117,21 +83,53 @@ class Hooks:
         hooks[handle.id] = hook
         return handle
 
-    def attach(self, node: Node) -> None:
-        """Let these be the hooks of a node."""
-        node._hooks = self
-        hooked.add(node)
+
+_there = weakref.WeakSet()  # the Hooks of all nodes and leaves
+_lock = threading.Lock()  # held while it is added to
 
 
 def hooks_of(node: Node) -> Hooks:
     """The hooks of a node; those of an AccumulateGrad are kept with its leaf."""
     if node._hooks is None:
-        Hooks().attach(node)
+        node._hooks = Hooks()
+        engine.run_backward = run_backward
+        with _lock:
+            _there.add(node._hooks)
+        if prepare not in engine.preparing:
+            engine.preparing.append(prepare)
+        task = mode.graph_task  # a hook that a hook registers runs, too
+        while task is not None:
+            _visit(task, node)
+            task = task.around
         if isinstance(node, Port):  # visited, it sees to Ports without a gradient
             hooks_of(node._source())
-        if isinstance(node, AccumulateGrad):
-            node.variable._hooks = node._hooks
     return node._hooks
+
+
+def prepare(task: GraphTask) -> None:
+    """Let a pass call `visit` at the nodes that have hooks."""
+    if _there.data:  # the WeakSet's own dict: ten times as quick
+        for node in task.order:
+            if node._hooks is not None:
+                _visit(task, node)
+
+
+def _visit(task: GraphTask, node: Node) -> None:
+    task.__class__ = HookedTask
+    if task.instead.get(node) in (None, engine.capture):  # not anomaly mode's
+        task.instead[node] = visit
+
+
+def _hooks_of_leaf(self: AccumulateGrad) -> Hooks | None:
+    return getattr(self.variable, "_hooks", None)  # unset at first
+
+
+def _keep_with_leaf(self: AccumulateGrad, hooks: Hooks) -> None:
+    self.variable._hooks = hooks
+
+
+Node._hooks = None
+AccumulateGrad._hooks = property(_hooks_of_leaf, _keep_with_leaf)
 
 
 # -- of nodes ---------------------------------------------------------------------
@@ -166,11 +164,11 @@ Node.metadata = property(metadata)
 
 
 def visit(
-    task: GraphTask, node: Node, grad, call: Callable = GraphTask.call
+    task: GraphTask, node: Node, grad, call: Callable = GraphTask.call_function
 ) -> "tuple | None":
     """What a pass does at a node that has hooks."""
     hooks = node._hooks
-    if node in task.captures and task.needed.isdisjoint(node._edges):
+    if task.ends_at(node):
         task.captured[node] = on_tensor(hooks, grad)
         return None
     if node in task.captures:

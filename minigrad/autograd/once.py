@@ -3,7 +3,7 @@
 import functools
 from collections.abc import Callable
 
-from ..core.graph import Node, make_node
+from ..core.graph import Node
 from ..core.mode import mode, no_grad
 from ..core.tensor import Tensor
 
@@ -46,7 +46,7 @@ def _not_again(output: Tensor | None) -> Tensor | None:
     if output is None:
         return None
     guarded = Tensor(output._data.view())
-    node = guarded._edge = make_node(Error)
+    node = guarded._edge = Error()
     node._message = (
         "trying to differentiate twice a function that was marked with "
         "@once_differentiable"

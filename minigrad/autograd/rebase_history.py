@@ -12,7 +12,7 @@ import numpy as np
 from numpy import ndarray
 
 from ..core.engine import gradients_of
-from ..core.graph import Node, edge_of, make_node
+from ..core.graph import Node, edge_of
 from ..core.mode import mode
 from ..core.saved import SavedTensor, Saving, alias_of
 from ..core.tensor import Tensor
@@ -107,7 +107,7 @@ class AsStridedBackward0(Node):
 
 def as_strided(base: Tensor, view: Tensor) -> Node:
     """The edge of a view whose base has another history since."""
-    node = make_node(AsStridedBackward0, edge_of(base))
+    node = AsStridedBackward0(edge_of(base))
     node._layout = Layout(base._data, view._data)
     return node
 
@@ -126,7 +126,7 @@ class Stale(Node):
 
 def stale(message: str) -> Stale:
     """An edge that raises `message` once it is looked at, or a pass reaches it."""
-    node = make_node(Stale)
+    node = Stale()
     node._message = message
     return node
 
@@ -148,10 +148,12 @@ class CopySlices(Node):
         return self._layout and (saved or (self._layout,))  # None once it is freed
 
     @_saved.setter
-    def _saved(self, freed: None) -> None:
-        self._layout = freed  # a second pass is an error, whatever the inner node saved
+    def _saved(self, value) -> None:
+        if value is not None:
+            return  # a new node
+        self._layout = None  # a second pass is an error, whatever the inner node saved
         if self._inner is not None:
-            self._inner._saved = freed
+            self._inner._saved = None
 
     def _gradients(self, grad) -> tuple:
         places = self._layout.places()
@@ -178,7 +180,7 @@ def copy_slices(
     base: Tensor, view: Tensor, node: Node, operand: int | None
 ) -> CopySlices:
     """The node of a base, a view of which got new values from `node`."""
-    slices = make_node(CopySlices)
+    slices = CopySlices()
     slices._layout = Layout(base._data, view._data)
     slices._operand = operand
     if operand is None:

@@ -85,7 +85,8 @@ class PackedTensor(SavedTensor):
         edge = tensor._edge
         is_output = edge is not None and edge._source() is node
         self.output = edge._index if is_output else None
-        self.alias, self.dtype = None if is_output else edge_of(tensor), None
+        self.alias = None if is_output else edge_of(tensor)
+        self.dtype = tensor._data.dtype
         pack, self.unpack_hook = mode.saved_hooks[-1]
         before = tensor._version
         with no_grad():  # so what a hook computes is not packed again

@@ -25,6 +25,9 @@ class ViewOp(Op):
             share_memory(args[0], result, several)
 
 
+Op.tensors = False  # an argument after the operands may be a Tensor, too
+
+
 class Views(list):
     """Weak references to the views of a base; dead ones are dropped now and then."""
 

@@ -24,27 +24,38 @@ from .graph import AccumulateGrad, Node, Parts, edge_of, metadata_of
 from .mode import mode
 from .tensor import Tensor
 
-leaf_lock = threading.Lock()  # held around `accumulate`
+Carried = ndarray | Tensor | Parts | None  # what flows along an edge
+
+leaf_lock = threading.Lock()  # threads may share a leaf: held around `accumulate`
 preparing: list[Callable] = []  # called with each pass: for hooks, anomaly mode
 recording: list[Callable] = []  # called with one under `create_graph`: a warning
 
 
 def backward(
-    tensors, gradient=None, retain_graph=None, create_graph=False, inputs=None
+    tensor, gradient=None, retain_graph=None, create_graph=False, inputs=None
 ) -> None:
-    """Add the gradients of `tensors` to the `.grad` of their leaves, or of `inputs`;
-    `gradient` is the upstream gradient, one for each tensor. A scalar needs none."""
-    tensors, targets = as_tuple(tensors), ()
-    upstream = upstream_of(tensors, gradient)
-    if inputs is not None:
-        inputs = as_tuple(inputs)  # perhaps a generator: read once
-        for tensor in inputs:
-            tensor.retain_grad()
-        targets = edges_of(inputs, "backward")
-    run_backward(tensors, upstream, retain_graph, create_graph, targets)
+    """Add the gradients of `tensor` to the `.grad` of its leaves, or of `inputs` only.
+
+    `gradient` is the upstream gradient, of the tensor's shape. A scalar needs none.
+    Of several tensors, and of what `inputs` may be, `../autograd/engine.py` knows.
+    """
+    upstream = upstream_of(tensor, gradient)
+    targets = () if inputs is None else tensor._targets_of(inputs)
+    run_backward([tensor], [upstream], retain_graph, create_graph, targets)
 
 
 Tensor.backward = backward
+
+
+def upstream_of(output: Tensor, grad: Tensor | None, index: int = 0) -> Tensor:
+    """The gradient to start with at `output`: `grad`, or 1 if a scalar is given none.
+    An error says that it is number `index` of several."""
+    if grad is None and output._data.size == 1:
+        grad = Tensor(np.ones_like(output._data))
+    fits = isinstance(grad, Tensor) and grad._data.shape == output._data.shape
+    if not fits or not output.requires_grad:
+        raise errors.upstream(index, output, grad, Tensor)
+    return grad
 
 
 # piece: grad
@@ -65,72 +76,74 @@ def grad(
 
 def arriving(inputs, outputs, grad_outputs, retain_graph=None, create_graph=False):
     """The gradient that arrives at each of `inputs`, or None: one pass, which goes only
-    as far as the inputs and fills no `.grad`."""
-    edges, flags = edges_of(inputs, "grad"), (retain_graph, create_graph)
+    as far as the inputs and fills no `.grad`. `grad_outputs` are the upstream ones."""
+    edges, flags = [edge_of(tensor) for tensor in inputs], (retain_graph, create_graph)
+    if None in edges:
+        raise errors.no_inputs(edges, "grad")
     get = run_backward(outputs, grad_outputs, *flags, edges, keep=True).get
     # Copies: an array may be one that a node saved, or the gradient of another input.
     return [Tensor(g.copy()) if isinstance(g, ndarray) else g for g in map(get, edges)]
 
 
-def run_backward(tensors, upstream, retain, create_graph, targets=(), keep=False):
+def run_backward(tensors, upstream, retain_graph, create_graph, targets=(), keep=False):
     """One pass from `tensors` back. It fills the `.grad` of all leaves, or of `targets`
     only; with `keep` none: it returns the gradients that reached the targets."""
     roots = [edge_of(tensor) for tensor in tensors]
-    order = order_nodes(roots)
-    needed, running = None, order  # running: those that send something on
-    if targets:  # these, and the nodes from which a path leads to one
-        needed, running = set(targets), []
-        for node in reversed(order):
-            if not needed.isdisjoint(node._edges):
-                needed.add(node)
-                running.append(node)
+    order, needed = order_nodes(roots), None
+    if targets:
+        needed = leading_to(targets, order)
         order = [node for node in order if node in needed]
-    if any([node._saved is None for node in (running if keep else order)]):
-        raise errors.freed()
-    grads = {}
+    task = GraphTask(order, retain_graph, create_graph, needed, targets if keep else ())
+    if any([node._saved is None and not task.ends_at(node) for node in order]):
+        raise errors.freed()  # before any leaf is touched
+    grads = {}  # by node: the sum of what has arrived there so far
     for root, tensor, grad in zip(roots, tensors, upstream, strict=True):
-        grad = grad if create_graph else grad._data
+        grad = grad if create_graph else grad._data  # a Tensor only if it is recorded
         grad = grads[root] + grad if root in grads else grad
         grads[root] = validate_output(grad, metadata_of(tensor))
-    captures = targets if keep else ()
-    with GraphTask(order, retain, create_graph, needed, captures) as task:
+    before, mode.enabled, mode.graph_task = mode.enabled, create_graph, task
+    try:
         run(order, grads, task)
+    finally:
+        mode.enabled, mode.graph_task = before, task.around
     return task.captured
+
+
+def leading_to(targets, order: list[Node]) -> set[Node]:
+    """The targets, and the nodes of `order` from which a path leads to one."""
+    needed = set(targets)
+    for node in reversed(order):
+        if not needed.isdisjoint(node._edges):
+            needed.add(node)
+    return needed
 
 
 class GraphTask:
     """One backward pass: what it is to do, and what is done at each node."""
 
     def __init__(self, order, retain_graph, create_graph, needed, captures) -> None:
-        self.order, self.needed = order, needed  # None: all nodes of the graph
+        self.order, self.needed = order, needed  # needed: None if all nodes are
         self.retain_graph, self.create_graph = retain_graph, create_graph
-        self.captures, self.captured = frozenset(captures), {}
-        self.hooks = dict.fromkeys(captures, capture)  # by node: in place of `call`
+        self.captures, self.captured = frozenset(captures), {}  # asked for, and found
+        self.instead = dict.fromkeys(captures, capture)  # of `call_function`, by node
+        self.around = mode.graph_task  # the pass that this one runs inside, if any
         for prepare in preparing + (recording if create_graph else []):
             prepare(self)
 
-    def __enter__(self) -> "GraphTask":
-        self._before = mode.enabled, mode.graph_task
-        mode.enabled, mode.graph_task = self.create_graph, self
-        return self
-
-    def __exit__(self, *exc_info: object) -> None:
-        mode.enabled, mode.graph_task = self._before
-
-    def step(self, node: Node, grad) -> tuple | None:
+    def step(self, node: Node, grad: Carried) -> tuple | None:
         """Run one node on the gradient that arrived, if any: what to send on, if so."""
         if grad is None and not node._always:
-            if node._saved and node not in self.captures:  # PyTorch, too
+            if node._saved and node not in self.captures:  # PyTorch frees it, too
                 release(node, self.retain_graph, self.create_graph)
             return None
-        if isinstance(grad, np.generic):  # the sum of two 0-d arrays
+        if not isinstance(grad, Carried):  # NumPy makes numbers of 0-d arrays
             grad = np.asarray(grad)
-        return self.hooks.get(node, GraphTask.call)(self, node, grad)
+        return self.instead.get(node, GraphTask.call_function)(self, node, grad)
 
-    def call(self, node: Node, grad) -> tuple | None:
+    def call_function(self, node: Node, grad: Carried) -> tuple | None:
         """Add to a leaf's `.grad`; or run another node, and free what it saved."""
         if isinstance(node, AccumulateGrad):
-            if node.variable._requires_grad:  # still
+            if node.variable._requires_grad:  # it may have been switched off since
                 tensor = grad if isinstance(grad, Tensor) else Tensor(grad)
                 with leaf_lock:
                     accumulate(node.variable, tensor)
@@ -139,11 +152,17 @@ class GraphTask:
         release(node, self.retain_graph, self.create_graph)
         return sent
 
+    def ends_at(self, node: Node) -> bool:
+        """True if the gradient of `node` is asked for, and no other behind it."""
+        return node in self.captures and self.needed.isdisjoint(node._edges)
 
-def capture(task: GraphTask, node: Node, grad, call=GraphTask.call) -> tuple | None:
+
+def capture(
+    task: GraphTask, node: Node, grad: Carried, call=GraphTask.call_function
+) -> tuple | None:
     """Keep a gradient that is asked for, and go on if another one lies behind it."""
     task.captured[node] = grad
-    return None if task.needed.isdisjoint(node._edges) else call(task, node, grad)
+    return None if task.ends_at(node) else call(task, node, grad)
 
 
 # piece: order_nodes
@@ -201,26 +220,27 @@ def sum_to_shape(grad, shape):
     return Sum.call(grad, tuple(axes)).reshape(shape)
 
 
+def gradients_of(node: Node, grad: Carried) -> tuple:
+    """The gradients that a node sends, each in the shape and dtype of its edge."""
+    sent = node._gradients(grad)
+    if node._next_metadata is None:
+        return sent
+    return tuple(map(validate_output, sent, node._next_metadata))
+
+
 def validate_output(grad, metadata: tuple | None):
-    """`grad` in the form of its edge: an array or Tensor of its shape and dtype."""
-    if grad is None or isinstance(grad, Parts):
-        return grad
-    if not isinstance(grad, Tensor):
-        grad = np.asarray(grad)  # NumPy makes numbers of 0-d arrays
-    if metadata is None:
+    """`grad` in the shape and dtype of `metadata`. PyTorch's word: it checks, but also
+    mends. It sums over broadcast axes, and converts what was promoted."""
+    if grad is None or metadata is None:
         return grad
     shape, dtype = metadata
+    if not isinstance(grad, Carried):
+        grad = np.asarray(grad)
     if grad.shape != shape:
         grad = sum_to_shape(grad, shape)
     if isinstance(grad, Tensor):
         return grad if grad._data.dtype == dtype else Convert.apply(grad, dtype)
-    return np.asarray(grad, dtype=dtype)
-
-
-def gradients_of(node: Node, grad) -> tuple:
-    """The gradients that a node sends, each in the form of its edge."""
-    forms = node._next_metadata or (None,) * len(node._edges)
-    return tuple(map(validate_output, node._gradients(grad), forms))
+    return grad if grad.dtype == dtype else grad.astype(dtype)
 
 
 def copy_for(leaf: Tensor, grad: Tensor) -> Tensor:
@@ -228,32 +248,3 @@ def copy_for(leaf: Tensor, grad: Tensor) -> Tensor:
     copy = np.empty_like(leaf._data, grad._data.dtype, shape=grad._data.shape)
     copy[...] = grad._data
     return Tensor(copy)
-
-
-def as_tuple(tensors) -> tuple[Tensor, ...]:
-    """One tensor or several, as a tuple."""
-    return (tensors,) if isinstance(tensors, Tensor) else errors.listed(tensors)
-
-
-def edges_of(inputs: tuple, caller: str) -> list[Node]:
-    """Where the gradient with respect to each of `inputs` arrives."""
-    edges = [edge_of(tensor) for tensor in inputs]
-    if not edges or None in edges:
-        raise errors.no_inputs(edges, caller)
-    return edges
-
-
-def upstream_of(outputs: tuple, given) -> list[Tensor]:
-    """The gradient that starts at each output: 1 where none is given for a scalar."""
-    given = (None,) * len(outputs) if given is None else as_tuple(given)
-    if len(given) != len(outputs):
-        raise RuntimeError(f"got {len(outputs)} tensors and {len(given)} gradients")
-    upstream = []
-    for index, (output, grad) in enumerate(zip(outputs, given, strict=True)):
-        one = grad is None and output._data.size == 1
-        grad = Tensor(np.ones_like(output._data)) if one else grad
-        fits = metadata_of(grad) and grad._data.shape == output._data.shape
-        if not fits or not output.requires_grad:
-            raise errors.upstream(index, output, grad, Tensor)
-        upstream.append(grad)
-    return upstream

@@ -5,7 +5,7 @@ an Op. What else PyTorch's Functions can do is in `../autograd/function.py`.
 import numpy as np
 
 from .. import errors
-from .graph import make_node, metadata_of, output_edge, recorded_edges, watchers
+from .graph import metadata_of, output_edge, recorded_edges, watchers
 from .mode import mode, no_grad
 from .saved import SavedTensor, SavingNode, alias_of
 from .tensor import Tensor
@@ -25,7 +25,7 @@ class FunctionNode(SavingNode):
         errors.check_savable(tensors, Tensor)
         self._to_save = tensors
 
-    def _unpacked(self, saved: SavedTensor | None) -> Tensor | None:
+    def _restored(self, saved: SavedTensor | None) -> Tensor | None:
         return None if saved is None else saved.unpack(self)
 
     def _gradients(self, grad) -> list:
@@ -85,13 +85,13 @@ def needs_input_grad(args: tuple) -> tuple[bool, ...]:
 
 def new_node(function: type[Function], args: tuple, edges: list) -> FunctionNode:
     """The node of one call, and its `ctx`; `edges`: one for each tensor, or None."""
-    node = make_node(function.node_class, *edges)
-    node._args, node._saved, node._to_save = args, (), ()
+    node = function.node_class(*edges)
+    node._args, node._to_save = args, ()
     node.needs_input_grad = needs_input_grad(args)
-    metadata = list(map(metadata_of, args))
-    node._is_input = [each is not None for each in metadata]
-    node._next_metadata = [each for each in metadata if each is not None]
-    errors.check_edges(len(edges), len(node._next_metadata))
+    node._is_input = [isinstance(arg, Tensor) for arg in args]
+    node._next_metadata = [metadata_of(arg) for arg in args if isinstance(arg, Tensor)]
+    if len(edges) != len(node._next_metadata):
+        raise errors.edge_count(len(edges), len(node._next_metadata))
     return node
 
 
@@ -100,7 +100,7 @@ def link(node: FunctionNode, outputs):
     several = isinstance(outputs, tuple)
     outputs = node._as_outputs(outputs if several else (outputs,))
     node._outputs = list(map(metadata_of, outputs))
-    if any([edge is not None for edge in node._edges]):
+    if any(node._edges):
         if len(outputs) > 1:
             node._several = range(len(outputs))
         for k in reversed(range(len(outputs))):

@@ -13,7 +13,6 @@ from .mode import mode
 from .tensor import Tensor
 
 next_number = itertools.count().__next__
-new = object.__new__
 
 watchers: list[Callable] = []  # anomaly mode, pictures: (new node, arguments, results)
 
@@ -22,16 +21,20 @@ class Node:
     """One recorded operation. Its edges lead to where its inputs came from, and its
     `_gradients(grad)` are what to send along each, for the gradient of its output."""
 
-    __slots__ = ("_number", "_edges", "__dict__", "__weakref__")
+    # `_number`: a node made later has a higher one, and runs earlier; `_saved` is what
+    # forward saved, and None once that is freed; `_next_metadata` says, for each edge,
+    # in which shape and dtype a gradient leaves: a pair, or None if it is right anyway.
+    __slots__ = ("_number", "_edges", "_saved", "_next_metadata")
+    __slots__ += ("__dict__", "__weakref__")
 
-    _saved = ()  # what forward saved; None once it is freed
-    _next_metadata = None  # for each edge, the (shape, dtype) to give its gradient
     _several = None  # if it has several outputs, the numbers of those with a gradient
     _index = 0  # which output an edge to here belongs to: see Port
-    _always = False  # True: it runs even if no gradient reaches it
-    _piece = False  # True for an op that is a student's: pictures show it
-    _hooks = None  # see `../autograd/hooks.py`
+    _always = False  # True, of a user's Function: it runs even if no gradient comes
     _name = None  # PyTorch's, if that is not the name of the class
+
+    def __init__(self, *edges: "Node | None") -> None:
+        self._number, self._edges = next_number(), edges
+        self._saved, self._next_metadata = (), None
 
     @classmethod
     def name(cls) -> str:
@@ -39,8 +42,14 @@ class Node:
         return cls._name or cls.__name__
 
     def _source(self) -> "Node":
-        """The node that an edge to here belongs to."""
+        """The node that an edge to here belongs to: itself, but for a Port."""
         return self
+
+    def _of_outputs(self, grad) -> list:
+        """The gradient of each output; None for one that was not used."""
+        if self._several is None:
+            return [grad]
+        return [(grad or {}).get(k) for k in self._several]
 
 
 class AccumulateGrad(Node):
@@ -69,34 +78,25 @@ class Parts(dict):
         return Parts({**self, **other})  # each comes from a Port of its own
 
 
-def make_node(kind: type[Node], *edges: Node | None) -> Node:
-    """A node made now: it runs before those that were made earlier."""
-    node = new(kind)
-    node._number, node._edges = next_number(), edges
-    return node
-
-
 def output_edge(node: Node, index: int) -> Node:
     """The edge of an output: the node, or if it has several, the Port of this one."""
-    if not node._several:
+    if node._several is None:
         return node
     ports = node.__dict__.setdefault("_ports", {})
-    found = ports[index]() if index in ports else None
-    if found is None:
-        found = make_node(Port, node)
-        found._index, ports[index] = index, weakref.ref(found)
-    return found
+    port = ports[index]() if index in ports else None  # weak: it may be gone
+    if port is None:
+        port = Port(node)
+        port._index, ports[index] = index, weakref.ref(port)
+    return port
 
 
 def grad_accumulator(leaf: Tensor) -> AccumulateGrad:
     """The AccumulateGrad node of a leaf: one as long as any graph refers to it."""
     reference = getattr(leaf, "_grad_accumulator", None)  # unset at first
-    node = None if reference is None else reference()
+    node = None if reference is None else reference()  # weak: the node keeps the leaf
     if node is None:
-        node = make_node(AccumulateGrad)
+        node = AccumulateGrad()
         node.variable, leaf._grad_accumulator = leaf, weakref.ref(node)
-        if getattr(leaf, "_hooks", None) is not None:  # kept with the leaf
-            leaf._hooks.attach(node)
     return node
 
 
@@ -107,13 +107,13 @@ def edge_of(tensor: Tensor) -> Node | None:
     return grad_accumulator(tensor) if tensor._requires_grad else None
 
 
-def recorded_edges(args: tuple) -> tuple:
+def recorded_edges(args: tuple) -> list[Node | None]:
     """The edge of each argument: None where it is no tensor, or nothing is recorded."""
     if not mode.enabled:
-        return (None,) * len(args)
-    return tuple([edge_of(arg) if isinstance(arg, Tensor) else None for arg in args])
+        return [None] * len(args)
+    return [edge_of(arg) if isinstance(arg, Tensor) else None for arg in args]
 
 
 def metadata_of(arg: object) -> tuple | None:
-    """The shape and dtype of a tensor, and of its gradient."""
+    """The shape and dtype of a tensor, and of its gradient. None if it is no tensor."""
     return (arg._data.shape, arg._data.dtype) if isinstance(arg, Tensor) else None

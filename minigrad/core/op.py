@@ -11,9 +11,9 @@ import numpy as np
 from numpy import ndarray
 
 from .. import errors, promotion
-from .graph import metadata_of, new, next_number, output_edge, recorded_edges, watchers
+from .graph import metadata_of, output_edge, recorded_edges, watchers
 from .mode import mode
-from .saved import SavedTensor, SavingNode, pack
+from .saved import SavedTensor, SavingNode, save_as_tensors
 from .tensor import Tensor
 
 
@@ -29,12 +29,13 @@ class OpNode(SavingNode):
         """For each operand, whether its gradient is needed. Ask in backward."""
         return tuple([edge is not None for edge in self._edges])
 
-    def _unpacked(self, saved: object) -> object:
+    def _restored(self, saved: object) -> object:
         if mode.enabled and isinstance(saved, ndarray | np.floating):
             raise errors.constant(self, "saved a float array that")
         if isinstance(saved, SavedTensor):
             dtype, saved = saved.dtype, saved.unpack(self)
-            saved = saved if dtype is None else saved._convert(dtype)
+            if saved._data.dtype != dtype:  # forward got it promoted
+                saved = saved._convert(dtype)
         is_tensor = isinstance(saved, Tensor) and not mode.enabled
         return saved._data if is_tensor else saved
 
@@ -62,12 +63,12 @@ class Op:
     other ops by `OtherOp.call`. Nothing in place: one formula serves both.
     """
 
+    node_class = OpNode  # each op has one of its own, under PyTorch's name
     operands = 1  # that are differentiated; None: all Tensors that come first
     elementwise = False  # operands are promoted to one dtype, and broadcast
     floats = False  # integers are promoted to float32, as for exp
-    linear = ()  # operands whose gradient needs their factor only; of three, (1, 2)
-    tensors = False  # an argument after the operands may be a Tensor, too
-    is_view = False  # see `../autograd/views.py`
+    linear = ()  # operands that only the gradient of their factor needs: see is_unused
+    is_view = False  # its output shares memory: see `../autograd/views.py`
     finish = None  # what else a kind of op does: finish(node, args, results)
 
     @staticmethod
@@ -81,41 +82,38 @@ class Op:
             if not hasattr(Op, option):
                 raise TypeError(f"{cls.__name__}: an Op has no option {option!r}")
             setattr(cls, option, value)
-        parent = getattr(super(cls, cls), "node_class", OpNode)  # its `_name`, say, too
-        name = name or f"{cls.__name__}Backward0"
+        name, parent = name or f"{cls.__name__}Backward0", cls.node_class
         cls.node_class = type(name, (parent,), {"__slots__": (), "_op": cls})
         cls.apply = staticmethod(make_apply(cls))
 
     @classmethod
     def call(cls, *args):
         """Apply to Tensors, or compute on arrays: for the backward of another op."""
-        if any([isinstance(arg, Tensor) for arg in args]):
-            return cls.apply(*args)
-        ctx = new(cls.node_class)
-        ctx._edges = ctx._saved = ()
-        return cls.forward(ctx, *args)
+        is_applied = any([isinstance(arg, Tensor) for arg in args])
+        return cls.apply(*args) if is_applied else cls.forward(cls.node_class(), *args)
 
 
 def make_apply(op: type[Op]) -> Callable[..., Tensor]:
     """The function that applies `op` to Tensors, and records it as one node."""
-    known = Tensor | int | float | np.generic
-    promoted = op.operands if op.elementwise or op.floats else 0
+    known = Tensor | int | float | np.generic  # what an operand can be
+    promoted = op.operands if op.elementwise or op.floats else 0  # the first so many
 
     def apply(*args):
         arrays = tuple([arg._data if isinstance(arg, Tensor) else arg for arg in args])
         if not all([isinstance(arg, known) for arg in args[:promoted]]):
             return errors.not_implemented(args)  # so Python asks the other operand
+        # Several dtypes, or a number without one: `promote` says which it is to be.
         dtypes = {getattr(array, "dtype", None) for array in arrays[:promoted]}
         if len(dtypes) > 1 or op.floats:
             operands = promotion.promote(arrays[:promoted], op.floats)
             arrays = operands + arrays[promoted:]
-        node, count = new(op.node_class), op.operands  # numbered if it is recorded
-        if count is None:
-            count = len(list(takewhile(lambda arg: isinstance(arg, Tensor), args)))
-        node._saved, node._edges = (), recorded_edges(args[:count])
+        operands = args[: op.operands]
+        if op.operands is None:
+            operands = tuple(takewhile(lambda arg: isinstance(arg, Tensor), args))
+        node = op.node_class(*recorded_edges(operands))
         try:
             outs = op.forward(node, *arrays)  # perhaps a student's: looked up each time
-        except ValueError:
+        except ValueError:  # PyTorch's words, if shapes do not fit together
             errors.check_broadcast(op, arrays[:promoted])
             raise
         return link(op, node, args, arrays, outs)
@@ -131,17 +129,14 @@ def link(op: type[Op], node: OpNode, args: tuple, arrays: tuple, outs):
     outs = tuple([output_array(node, out, arrays) for out in outs])
     results = tuple(map(Tensor, outs))
     floats = [k for k, out in enumerate(outs) if out.dtype.kind == "f"]
-    if floats and any(node._edges):
-        node._number, node._next_metadata = next_number(), None
+    if floats and any(node._edges):  # an operand needs a gradient, an output has one
         if several:
             node._several, node._outputs = floats, [*map(metadata_of, results)]
         for k in reversed(floats):  # the Port of the first is made last, and runs first
             results[k]._edge = output_edge(node, k)
-        if op.elementwise:  # backward may answer in the output's shape and dtype
-            given = metadata_of(results[0])  # for each operand: its own if it differs
-            wanted = [metadata_of(arg) for arg in args[: len(node._edges)]]
-            node._next_metadata = [None if each == given else each for each in wanted]
-        pack(node, arrays, args, outs, results)
+        if op.elementwise:  # its backward knows nothing of broadcasting and promotion
+            node._next_metadata = [metadata_of(arg) for arg in args[: op.operands]]
+        save_as_tensors(node, arrays, args, outs, results)
         for watch in watchers:
             watch(node, args, results)
     if op.finish is not None:
@@ -153,9 +148,9 @@ def output_array(node: OpNode, out: "ndarray | np.generic", arrays: tuple) -> nd
     """What forward returned, as an array object that no other Tensor holds."""
     op, array = node._op, np.asarray(out)  # NumPy makes numbers of 0-d arrays
     if not (op.elementwise or op.is_view or array.flags.c_contiguous):
-        array = array.copy()  # as in PyTorch: in the usual order in memory
+        array = array.copy()  # PyTorch, too, has it in the usual order in memory
     elif any([array is each for each in arrays]):
         array = array.view()
-    if array is not out:
+    if array is not out:  # and if forward saved its output, that is this one now
         node._saved = tuple([array if each is out else each for each in node._saved])
     return array

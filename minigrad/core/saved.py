@@ -1,13 +1,13 @@
 """What a node keeps for its backward pass, and what that is when the pass needs it.
 
-An op saves arrays; `pack` traces them to the tensors that they were. So a pass that is
-recorded gets tensors with their history, and no second derivative has to be defined.
+An op saves arrays; `save_as_tensors` finds the tensors that they were. So a pass that
+is recorded gets tensors with their history, and no second derivative has to be defined.
 """
 
 from numpy import ndarray
 
 from .. import errors
-from .graph import Node, Parts, output_edge
+from .graph import Node, output_edge
 from .mode import Mode, mode
 from .tensor import Tensor
 
@@ -33,15 +33,16 @@ class Saving:
 class SavedTensor:
     """A tensor in a node: its memory, its version then, its place in the graph.
 
-    Of an output (its number is `output`) an alias without an edge is kept: the edge
-    leads back here.
+    Of an output of the node (its number is `output`) an alias without an edge is kept:
+    the edge leads back here, and neither would ever be freed.
     """
 
     __slots__ = ("kept", "alias", "output", "dtype")
 
     def __init__(self, tensor: Tensor, node: Node) -> None:
         edge = tensor._edge
-        self.alias = self.output = self.dtype = None  # or forward's, if it promoted
+        self.alias = self.output = None
+        self.dtype = tensor._data.dtype  # in which forward got it
         if edge is not None and edge._source() is node:
             self.output = edge._index
             tensor = self.alias = alias_of(tensor, None)
@@ -58,7 +59,7 @@ class SavedTensor:
             self.alias._edge = None
 
 
-Mode.saved_tensor = SavedTensor  # what keeps tensors, if nobody says else
+Mode.saved_tensor = SavedTensor  # `../autograd/saved_hooks.py` has another kind
 
 
 def alias_of(tensor: Tensor, edge: Node | None) -> Tensor:
@@ -71,48 +72,43 @@ def alias_of(tensor: Tensor, edge: Node | None) -> Tensor:
 class SavingNode(Node):
     """The node of an operation that has a `forward` and a `backward`: their `ctx`."""
 
-    __slots__ = ("_saved", "_next_metadata")  # they hide Node's defaults: set both
-
     @property
     def saved_tensors(self) -> tuple:
         """What forward kept. An Op gets arrays, and Tensors if the pass is recorded."""
         if self._saved is None:
             raise errors.freed()
-        return tuple([self._unpacked(each) for each in self._saved])
-
-    def _of_outputs(self, grad) -> list:
-        """The gradient of each output; None for one that was not used."""
-        parts = grad if isinstance(grad, Parts) else {0: grad}
-        return [parts.get(k) for k in self._several or (0,)]
+        return tuple([self._restored(each) for each in self._saved])
 
 
-def pack(node: Node, arrays: tuple, args: tuple, outs: tuple, results: tuple) -> None:
+def save_as_tensors(
+    node: Node, arrays: tuple, args: tuple, outs: tuple, results: tuple
+) -> None:
     """Keep the arrays that forward saved as the tensors that they were: `arrays` are
     what it got, made of `args`; `outs` what it returned, now `results`."""
 
-    def packed(saved: object) -> object:
+    def as_tensor(saved: object) -> object:
         for i, array in enumerate(arrays):
             if saved is array and isinstance(args[i], Tensor):
-                if is_unused(node, i):  # no longer the tensor's: it has no version
+                if is_unused(node, i):  # no version is kept: it may be changed in place
                     return Tensor(array.view())
                 tensor, edge = args[i], args[i]._edge
-                if edge is not None:  # kept: `detach_()` gives the tensor another
+                if edge is not None:  # kept: a change in place gives the tensor another
                     tensor = alias_of(tensor, edge)
                 kept = mode.saved_tensor(tensor, node)
-                kept.dtype = None if array.dtype == tensor._data.dtype else array.dtype
+                kept.dtype = array.dtype  # another one if the operand was promoted
                 return kept
         for out, result in zip(outs, results, strict=True):
             if saved is out:
                 return mode.saved_tensor(result, node)
         if not isinstance(saved, ndarray) or saved.dtype.kind == "f":
-            return saved  # a float array of unknown history: `_unpacked` refuses it
+            return saved  # a float array of unknown history: `_restored` refuses it
         return mode.saved_tensor(Tensor(saved.view()), node)
 
-    node._saved = tuple([packed(each) for each in node._saved])
+    node._saved = tuple([as_tensor(each) for each in node._saved])
 
 
 def is_unused(node: Node, i: int) -> bool:
-    """True if backward needs operand i for nothing, as `a` of `a * b` if b needs no
-    gradient: the op is linear in it. It may then be changed in place."""
-    factor = (1 if len(node._edges) == 2 else 3) - i  # the other of (0, 1), of (1, 2)
-    return i in node._op.linear and node._edges[factor] is None
+    """True if no gradient depends on operand i. In `a * b`, a is a factor of the
+    gradient of b: it is not used if b needs none. For Mul, `linear` is (0, 1)."""
+    other = 1 - i if len(node._edges) == 2 else 3 - i  # of three, 1 and 2 are factors
+    return i in node._op.linear and node._edges[other] is None

@@ -23,11 +23,11 @@ from numpy import asarray, ndarray
 from ..autograd.saved_hooks import active
 from ..autograd.views import share_memory
 from ..core import op as core
-from ..core.graph import grad_accumulator, new, next_number, watchers
+from ..core.graph import grad_accumulator, next_number, watchers
 from ..core.mode import mode
 from ..core.op import Op, link
 from ..core.tensor import Tensor
-from .nodes import CONSTANT, OUTPUT, as_linked, node_class, pack
+from .nodes import CONSTANT, OUTPUT, as_linked, new, node_class, pack
 
 FEW = 4096  # entries: a plain inner product of more would lose digits
 # What the text speaks of.

@@ -10,13 +10,14 @@ import numpy as np
 from numpy import ndarray
 
 from .. import errors
-from ..core.graph import AccumulateGrad, Node, new
+from ..core.graph import AccumulateGrad, Node
 from ..core.mode import mode
 from ..core.op import Op, OpNode
-from ..core.saved import SavingNode, is_unused
+from ..core.saved import is_unused
 from ..core.tensor import Tensor
 
 CONSTANT, OUTPUT, UNKNOWN = -1, -2, -3
+new = object.__new__
 Node._fast_op = None  # the op, for a FastNode
 
 
@@ -53,7 +54,7 @@ class FastNode(OpNode):
 
 
 # One slot, two names: what an op calls `saved_tensors` is `_saved` for the engine.
-FastNode.saved_tensors = SavingNode.__dict__["_saved"]
+FastNode.saved_tensors = Node.__dict__["_saved"]
 
 
 def node_class(op: type[Op]) -> type[FastNode]:
@@ -146,7 +147,7 @@ def pack(node: FastNode, arrays: tuple, tensors: tuple, out, counter: list) -> N
 
 def as_linked(node: FastNode) -> OpNode:
     """The node as the core makes it, before it is linked."""
-    twin = new(node._op.node_class)
-    twin._edges, twin._saved = node._edges, node._saved
+    twin = node._op.node_class(*node._edges)
+    twin._saved = node._saved
     twin.__dict__.update(node.__dict__)
     return twin

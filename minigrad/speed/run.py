@@ -30,7 +30,7 @@ def run(order: list[Node], grads: dict, task: GraphTask) -> None:
     if active or not plain:  # what is written out here is a student's
         core_run(order, grads, task)
         return
-    create_graph, needed, hooks = task.create_graph, task.needed, task.hooks
+    create_graph, needed, instead = task.create_graph, task.needed, task.instead
     retain = create_graph if task.retain_graph is None else task.retain_graph
     unshared = set()
     for node in order:
@@ -39,15 +39,15 @@ def run(order: list[Node], grads: dict, task: GraphTask) -> None:
             task.step(node, None)
             continue
         op, fresh = node._fast_op, ()
-        if op is None or (hooks and node in hooks):
+        if op is None or (instead and node in instead):
             if isinstance(grad, np.floating):
                 grad = np.asarray(grad)
-            if node.__class__ is AccumulateGrad and node not in hooks:
+            if node.__class__ is AccumulateGrad and node not in instead:
                 if node.variable._requires_grad:  # still
                     with leaf_lock:
                         accumulate(node.variable, grad, node in unshared)
                 continue
-            if node in hooks:
+            if node in instead:
                 result, metas = task.step(node, grad), None
                 if result is None:
                     continue
