@@ -11,7 +11,7 @@ import numpy as np
 from numpy import ndarray
 
 from .. import dtypes
-from ..autograd.inplace import change, is_recorded
+from ..autograd.inplace import change, is_recorded, renew_views
 from ..errors import type_name
 from ..tensor import Tensor
 from . import index, shape
@@ -58,6 +58,7 @@ def setitem(input: Tensor, key, value) -> None:
         else:
             target._data[arrays] = source._data
             target._version_counter[0] += 1
+            renew_views(input if input._base is None else input._base)
     elif source._data.shape == target._data.shape:
         change(target, copied, source)
     elif source._data.ndim == 0:
