@@ -637,15 +637,6 @@ def test_dropout_of_packed_sequences_has_masks_of_its_own():
 # -- keys and data ---------------------------------------------------------------------
 
 
-def test_a_list_of_sequences_is_no_key():
-    def program(lib):
-        return lib.ones(2, 2)[[[0, 1], [1, 0]]].tolist()
-
-    with pytest.warns(UserWarning, match="non-tuple sequence"):
-        assert result(program, torch) == [1.0, 1.0]
-    assert "x[tuple(key)] or x[torch.tensor(key)]" in result(program, minigrad)
-
-
 def test_floats_are_no_indices_and_one_ellipsis_is_enough():
     for key in ([0.5], (..., ...)):
         expected, found = both(lambda lib, key=key: lib.ones(2)[key].tolist())
