@@ -314,16 +314,23 @@ def test_grad_mode_stays_off_in_inference_mode():
 
 
 def test_tensors_of_inference_mode_may_take_part_in_a_graph():
-    def program(lib):
+    def program_that_saves(lib):
         x = leaf(lib)
         with lib.inference_mode():
             weights = lib.ones(3, dtype=lib.float64) * 2
         (x * weights).sum().backward()
         return x.grad.tolist()
 
-    expected, found = both(program)
+    expected, found = both(program_that_saves)
     assert "Inference tensors cannot be saved for backward" in expected
     assert found == [2.0, 2.0, 2.0]
+
+    def program(lib):
+        with lib.inference_mode():
+            return [each.is_inference() for each in (leaf(lib) * 2, x[lib], x[lib][1:])]
+
+    x = {lib: leaf(lib) for lib in (torch, minigrad)}
+    assert both(program) == ([True, False, False], [False, False, False])
 
 
 def test_a_node_does_not_show_what_it_saved_by_name():
