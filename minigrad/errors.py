@@ -46,10 +46,10 @@ def not_implemented(operands: tuple):
 
 
 def listed(tensors) -> tuple:
-    """Several tensors, as a tuple."""
+    """Several tensors, or one GradientEdge, as a tuple."""
     if tensors.__class__ is not list and tensors.__class__ is not tuple:
         refuse_pytorch(tensors)
-    return tuple(tensors)
+    return (tensors,) if hasattr(tensors, "_edge") else tuple(tensors)
 
 
 # -- tensors ----------------------------------------------------------------------

@@ -20,7 +20,8 @@ from . import hooks
 
 IN_ANOMALY = (
     "the backtrace further above shows the operation that failed to compute its "
-    "gradient. The variable in question was changed in there or anywhere later."
+    "gradient. The variable in question was changed in there or anywhere later. "
+    "Good luck!"
 )
 
 Mode.anomaly = False  # inside detect_anomaly ...
@@ -152,24 +153,21 @@ def _check_nan(node: Node, result: tuple) -> None:
 
 
 def _warn(node: Node) -> None:
-    lines, name = node.metadata.get("traceback_"), type(node).name()
-    if lines is None:
-        text = (
-            f"Error detected in {name}. No forward pass information available. "
-            "Enable detect anomaly during forward pass for more information."
-        )
-    else:
-        text = (
-            f"Error detected in {name}. Traceback of forward call that caused "
-            "the error:\n" + "".join(lines)
-        )
-    parent = node.metadata.get("parent_")
-    warnings.warn(text, stacklevel=2)
-    if parent is not None:
-        made = "".join(parent.metadata.get("traceback_", ()))
-        warnings.warn(
-            "Previous calculation was induced by "
-            f"{type(parent).name()}. Traceback of forward call that induced the "
-            f"previous calculation:\n{made}",
-            stacklevel=2,
-        )
+    """Warn where a node was made, and where that was whose backward made it …"""
+    text = ERROR
+    while node is not None:
+        lines, name = node.metadata.get("traceback_"), type(node).name()
+        text = NO_TRACEBACK if lines is None else text
+        warnings.warn(text.format(name) + "".join(lines or ()), stacklevel=2)
+        text, node = INDUCED, node.metadata.get("parent_")
+
+
+ERROR = "Error detected in {}. Traceback of forward call that caused the error:\n"
+NO_TRACEBACK = (
+    "Error detected in {}. No forward pass information available. Enable detect "
+    "anomaly during forward pass for more information."
+)
+INDUCED = (
+    "\n\nPrevious calculation was induced by {}. Traceback of forward call that "
+    "induced the previous calculation:\n"
+)

@@ -12,12 +12,14 @@ from types import SimpleNamespace
 from ..core import engine, function
 from ..core.function import link, needs_input_grad, new_node
 from ..core.graph import Node
+from ..core.mode import mode
 from ..core.op import Op
+from ..core.saved import alias_of
 from ..core.tensor import Tensor
 from .once import once_differentiable
 from .rebase_history import rebase_history
 from .saved_hooks import run_backward
-from .views import share_memory
+from .views import check_may_change, share_memory
 
 __all__ = [
     "Function",
@@ -36,6 +38,7 @@ class FunctionNode(function.FunctionNode):
     # Ids, since tensors would lead back to the node:
     _dirty: Set[int] = frozenset()  # of the arguments that forward changed in place
     _non_differentiable: Set[int] = frozenset()  # of the outputs without a gradient
+    _is_set_up = False  # by a `setup_context`
 
     def mark_dirty(self, *tensors: Tensor) -> None:
         """Say which arguments forward changed in place. It must return each of them."""
@@ -54,49 +57,85 @@ class FunctionNode(function.FunctionNode):
         self._materialize = bool(value)
 
     def _as_outputs(self, outputs: Sequence) -> list:
-        """The outputs, each a Tensor of its own: a returned input is a view."""
+        """The outputs as `apply` returns them: see `_as_output`."""
         dirty = self._dirty
         if not dirty and len(outputs) == 1:  # the usual case
             (out,) = outputs
-            taken = any([out is arg for arg in self._args])
-            if not taken and getattr(out, "_base", None) is None:
+            new = isinstance(out, Tensor) and out._base is None and out._edge is None
+            if new and not (out._requires_grad or any([out is a for a in self._args])):
                 return [out]
+        inputs = _ids(self._args)
         if not dirty <= _ids(outputs):
             raise RuntimeError(
                 "Some elements marked as dirty during the forward method were not "
                 "returned as output. The inputs that are modified inplace must all be "
                 "outputs of the Function."
             )
-        taken = _ids(self._args).difference(dirty)
-        found = []
-        for out in outputs:
-            if isinstance(out, Tensor):
-                if id(out) in taken:
-                    alias = Tensor(out._data.view())
-                    share_memory(out, alias, ("custom", self))
-                    if id(out) in self._non_differentiable:
-                        self._non_differentiable = {
-                            *self._non_differentiable,
-                            id(alias),
-                        }
-                    out = alias
-                elif id(out) not in dirty and out._base is not None:
-                    out._creation_meta = ("custom", self)
-                taken.add(id(out))
-            found.append(out)
+        for out in {id(out): out for out in outputs if id(out) in dirty}.values():
+            out._version_counter[0] += 1
+        found = [
+            self._as_output(out, id(out) in inputs) if isinstance(out, Tensor) else out
+            for out in outputs
+        ]
+        if sum(map(self._is_differentiable, found)) > 1:
+            for out in found:
+                if getattr(out, "_base", None) is not None and id(out) not in dirty:
+                    out._creation_meta = ("several", self)
         return found
+
+    def _as_output(self, given: Tensor, is_input: bool) -> Tensor:
+        """An output by PyTorch's rules.
+
+        An input that was not changed becomes a view of it, or if it requires grad and
+        the output shall not, a tensor detached from it. What has a history although
+        nothing is recorded loses it. No recorded operation may change a view.
+        """
+        out, changed = given, is_input and id(given) in self._dirty
+        differentiable = self._is_differentiable(given)
+        if differentiable or not _needs_grad(given):
+            if is_input and not changed:
+                if self._is_set_up and id(given) in _ids(self._to_save):
+                    raise RuntimeError(SAVED_AND_RETURNED)
+                out = alias_of(given, None)
+                share_memory(given, out)
+        elif is_input:
+            if changed and mode.enabled and id(given) not in self._non_differentiable:
+                raise RuntimeError(LEAF)  # a view made under no_grad, in PyTorch a leaf
+            out = alias_of(given, None)
+        elif given._base is None:
+            given.detach_()
+        if id(given) in self._non_differentiable:
+            self._non_differentiable = {*self._non_differentiable, id(out)}
+        if out._base is not None and not changed:
+            out._creation_meta, out._base._views.of_function = ("custom", self), True
+        return out
+
+    def _is_differentiable(self, out: object) -> bool:
+        """True for an output that is to point back to here."""
+        recorded = any([edge is not None for edge in self._edges])
+        is_float = isinstance(out, Tensor) and out._data.dtype.kind == "f"
+        return recorded and is_float and id(out) not in self._non_differentiable
 
     def _point_back(self, out: Tensor, edge: Node) -> None:
         if id(out) in self._non_differentiable:
             return
-        if id(out) not in self._dirty:
-            out._edge, out._requires_grad = edge, False
-            return
-        _check_dirty(out, len(self._outputs))
-        out._version_counter[0] += 1
-        inputs = [arg for arg in self._args if isinstance(arg, Tensor)]
-        operand = next(i for i, each in enumerate(inputs) if each is out)
-        rebase_history(out, edge, operand if edge is self else None)
+        if id(out) in self._dirty:
+            self._rebase(out, edge)
+        elif out._edge is None or not self._is_done(out):
+            super()._point_back(out, edge)
+
+    def _rebase(self, out: Tensor, edge: Node) -> None:
+        """Let the history of an input that forward changed go on from here."""
+        inputs = [id(arg) for arg in self._args if isinstance(arg, Tensor)]
+        _check_dirty(out, len(self._outputs), id(out) in inputs)
+        if not self._is_done(out):
+            out._grad = None
+            direct = edge is self and id(out) in inputs
+            rebase_history(out, edge, inputs.index(id(out)) if direct else None)
+
+    def _is_done(self, out: Tensor) -> bool:
+        """True for a tensor that is returned several times: the last one counts."""
+        return out._edge is not None and out._edge._source() is self
 
 
 FunctionCtx = FunctionNode  # PyTorch's name for the type of ctx
@@ -129,11 +168,11 @@ class Function(function.Function):
             "autograd.Function to use it with backward mode AD."
         )
 
+    vjp = backward  # PyTorch's other name for it: write one of the two
+
     @staticmethod
     def setup_context(ctx, inputs, output):
         raise NotImplementedError("setup_context is not implemented.")
-
-    vjp = backward
 
     @classmethod
     def apply(cls, *args, **kwargs):
@@ -176,7 +215,7 @@ def _with_ctx(cls: type[Function]) -> SimpleNamespace:
     """A Function whose forward gets ctx, for one that has a setup_context."""
 
     def forward(ctx, *args):
-        outputs = cls.forward(*args)
+        outputs, ctx._is_set_up = cls.forward(*args), True
         cls.setup_context(ctx, args, outputs)
         return outputs
 
@@ -196,10 +235,29 @@ def _check_tensors(what: str, tensors: tuple) -> None:
             raise TypeError(f"{what} {index} is of type {type(tensor).__name__}")
 
 
-def _check_dirty(tensor: Tensor, outputs: int) -> None:
-    if tensor._edge is None and tensor._requires_grad:
-        raise RuntimeError(
-            "a leaf Variable that requires grad has been used in an in-place operation."
+LEAF = "a leaf Variable that requires grad has been used in an in-place operation."
+SAVED_AND_RETURNED = (
+    "An input that has been returned as-is as output is being saved for backward. This "
+    "is not supported if you override setup_context. You should return and save a view "
+    "of the input instead, e.g. with x.view_as(x) or setup ctx inside the forward "
+    "function itself."
+)
+
+
+def _needs_grad(tensor: Tensor) -> bool:
+    """True if this tensor, or what it is a view of, requires grad."""
+    base = tensor._base
+    return tensor.requires_grad or (base is not None and base.requires_grad)
+
+
+def _check_dirty(tensor: Tensor, outputs: int, is_input: bool) -> None:
+    if tensor._edge is None and _needs_grad(tensor):
+        raise RuntimeError(LEAF)
+    if not is_input:
+        warnings.warn(
+            "ctx.mark_dirty() received a tensor that was not an input. Only input "
+            "Tensors that have been mutated should be passed to ctx.mark_dirty().",
+            stacklevel=6,
         )
     if tensor._base is not None and outputs > 1:
         raise RuntimeError(
@@ -211,6 +269,7 @@ def _check_dirty(tensor: Tensor, outputs: int) -> None:
             "doing the inplace that returns a single Tensor and a second one that does "
             "the other operations)."
         )
+    check_may_change(tensor)
 
 
 def _in_order(cls: type[Function], args: tuple, kwargs: dict) -> tuple:

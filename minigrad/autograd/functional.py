@@ -40,11 +40,9 @@ def vjp(
     with enable_grad():
         several, xs = _point(inputs, "vjp", create_graph)
         several_out, outputs = _outputs(func, xs, "vjp")
-        if v is None:
-            _check_single(outputs, "user-provided function returns")
         v = _vector(v, outputs, several_out, "vjp", create_graph)
         grads = _filled(_grad(outputs, xs, v, create_graph), xs)
-    return _both(create_graph, (outputs, several_out), (grads, several))
+    return _results(create_graph, (outputs, several_out), (grads, several))
 
 
 def jvp(
@@ -60,14 +58,12 @@ def jvp(
     """
     with enable_grad():
         several, xs = _point(inputs, "jvp", create_graph)
-        if v is None:
-            _check_single(xs, "input to the user-provided function is")
         v = _vector(v, xs, several, "jvp", create_graph)
         several_out, outputs = _outputs(func, xs, "jvp")
         u = _zeros(outputs)
         moved = _grad(_grad(outputs, xs, u, True), u, v, create_graph)
         moved = _filled(moved, outputs)
-    return _both(create_graph, (outputs, several_out), (moved, several_out))
+    return _results(create_graph, (outputs, several_out), (moved, several_out))
 
 
 def jacobian(
@@ -143,7 +139,7 @@ def vhp(
         several, xs, v, output = _second_order(func, inputs, v, "vhp", create_graph)
         first = _grad((output,), xs, None, True)
         second = _filled(_grad(first, xs, v, create_graph), xs)
-    return _both(create_graph, ((output,), False), (second, several))
+    return _results(create_graph, ((output,), False), (second, several))
 
 
 def hvp(
@@ -162,14 +158,12 @@ def hvp(
         first = _grad((output,), xs, None, True)
         second = _grad(_grad(first, xs, u, True), u, v, create_graph)
         second = _filled(second, xs)
-    return _both(create_graph, ((output,), False), (second, several))
+    return _results(create_graph, ((output,), False), (second, several))
 
 
 def _second_order(func, inputs, v, name: str, create_graph: bool) -> tuple:
     """The inputs, the vector and the output of `vhp` and `hvp`."""
     several, xs = _point(inputs, name, create_graph)
-    if v is None:
-        _check_single(xs, "input to the user-provided function is")
     v = _vector(v, xs, several, name, create_graph)
     return several, xs, v, _scalar(func, xs, name)
 
@@ -215,8 +209,8 @@ def _result(tensors: tuple, several: bool, create_graph: bool) -> Tensors:
     return tensors if several else tensors[0]
 
 
-def _both(create_graph: bool, *results: tuple) -> tuple[Tensors, Tensors]:
-    return tuple(_result(*each, create_graph) for each in results)
+def _results(create_graph: bool, *pairs: tuple[tuple, bool]) -> tuple[Tensors, ...]:
+    return tuple(_result(*pair, create_graph) for pair in pairs)
 
 
 # -- arguments --------------------------------------------------------------------
@@ -272,21 +266,22 @@ def _point(
     )
 
 
-def _check_single(tensors: tuple, who: str) -> None:
-    """RuntimeError unless v may be None."""
-    if len(tensors) != 1 or tensors[0]._data.size != 1:
-        raise RuntimeError(
-            f"The vector v can only be None if the {who} a single Tensor with a "
-            "single element."
-        )
-
-
 def _vector(
     v: Tensors | None, like: tuple, several: bool, name: str, create_graph: bool
 ) -> tuple[Tensor, ...] | None:
-    """The vector v: one tensor for each of `like`, and of its size."""
+    """The vector v: one tensor for each of `like`, and of its size.
+
+    None if none is given and none is needed: `like` is a single element.
+    """
     if v is None:
-        return None
+        if len(like) == 1 and like[0]._data.size == 1:
+            return None
+        given = "user-provided function returns"
+        given = given if name == "vjp" else "input to the user-provided function is"
+        raise RuntimeError(
+            f"The vector v can only be None if the {given} a single Tensor with a "
+            "single element."
+        )
     _, vs = _point(v, name, create_graph, "v")
     if len(vs) != len(like):
         if not several:

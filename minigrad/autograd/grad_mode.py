@@ -32,6 +32,11 @@ def is_grad_enabled() -> bool:
 class _Decorator:
     """What is a context manager decorates functions as well."""
 
+    def __new__(cls, *args, **kwargs):
+        # `@no_grad` without brackets decorates, as in PyTorch.
+        switch = super().__new__(cls)
+        return switch(*args) if args and callable(args[0]) else switch
+
     def _fresh(self) -> "_Decorator":
         return self.__class__()
 
@@ -93,20 +98,11 @@ class no_grad(_Decorator, core.no_grad):
     For parameter updates and evaluation. `with no_grad():` or `@no_grad()`.
     """
 
-    def __new__(cls, function: Callable | None = None):
-        # `@no_grad` without brackets decorates, as in PyTorch.
-        switch = super().__new__(cls)
-        return switch if function is None else switch(function)
-
 
 class enable_grad(_Switch):
     """Recording is on inside, also within a `no_grad` block."""
 
     enabled = True
-
-    def __new__(cls, function: Callable | None = None):
-        switch = super().__new__(cls)
-        return switch if function is None else switch(function)
 
 
 class set_grad_enabled(_Switch):

@@ -220,28 +220,28 @@ def _check_undefined(outputs: list[Tensor], inputs: Sequence[Tensor]) -> None:
     try:
         grads = engine.grad(outputs, inputs, _zeros(outputs), allow_unused=True)
     except RuntimeError as error:
-        _warn_of_undefined()
-        raise GradcheckError(
-            "Expected backward function to handle undefined output grads. An output "
-            "that was not used has none: return None, or zeros, in its place."
-        ) from error
+        text = "Expected backward function to handle undefined output grads."
+        raise _of_undefined(text) from error
     for grad in grads:
         if grad is not None and not (grad._data == 0).all():
-            _warn_of_undefined()
-            raise GradcheckError(
+            raise _of_undefined(
                 "Expected all input grads to be undefined or zero when all output "
-                "grads are undefined or zero. An output that was not used has no "
-                "gradient: return None, or zeros, in its place."
+                "grads are undefined or zero."
             )
 
 
-def _warn_of_undefined() -> None:
+def _of_undefined(text: str) -> GradcheckError:
+    """The error for a backward that needs a gradient. It warns, as PyTorch does."""
     warnings.warn(
         "Backwards compatibility: New undefined gradient support checking feature is "
         "enabled by default, but it may break existing callers of this function. If "
         "this is true for you, you can call this function with "
         '"check_undefined_grad=False" to disable the feature',
         stacklevel=5,
+    )
+    return GradcheckError(
+        f"{text} An output that was not used has no gradient: return None, or zeros, "
+        "in its place."
     )
 
 

@@ -1,18 +1,28 @@
-"""PyTorch's `torch.autograd.graph`: how a graph is looked at.
+"""PyTorch's `torch.autograd.graph`: how a graph is looked at, and edges of it.
 
 Saved-tensor hooks stand in `saved_hooks.py`.
 """
 
+from typing import NamedTuple
+
 import numpy as np
 
 from .. import errors
-from ..core.graph import Node
+from ..core.graph import Node, edge_of, metadata_of, output_edge
 from ..core.saved import SavedTensor
 from ..names import module_getattr
+from ..tensor import Size, Tensor
 from .saved_hooks import PackedTensor, save_on_cpu, saved_tensors_hooks
 from .tensor_hooks import register_multi_grad_hook
 
-__all__ = ["Node", "register_multi_grad_hook", "save_on_cpu", "saved_tensors_hooks"]
+__all__ = [
+    "GradientEdge",
+    "Node",
+    "get_gradient_edge",
+    "register_multi_grad_hook",
+    "save_on_cpu",
+    "saved_tensors_hooks",
+]
 
 __getattr__ = module_getattr(__name__)
 
@@ -40,6 +50,49 @@ def _repr(self: Node) -> str:
 Node.__repr__ = _repr
 Node._input_metadata = property(_input_metadata)
 Node.next_functions = property(next_functions)
+
+
+# -- edges ------------------------------------------------------------------------
+
+
+class GradientEdge(NamedTuple):
+    """Where the gradient of a tensor arrives. `grad` and `backward` take it, as output
+    or input, in the place of the tensor, which need not be there any more."""
+
+    node: Node
+    output_nr: int
+    ownership_token: Node | None = None  # here the node itself keeps the graph alive
+
+    # What the engine asks of a tensor:
+    requires_grad = True
+
+    _edge = property(lambda self: output_edge(self.node, self.output_nr))
+    shape = property(lambda self: Size(self._data.shape))
+
+    @property
+    def _data(self) -> np.ndarray:
+        """An array of the tensor's shape and dtype: its values are not known."""
+        if not hasattr(self.node, "_outputs"):
+            raise RuntimeError("a node of unknown shape: use get_gradient_edge(tensor)")
+        shape, dtype = self.node._outputs[self.output_nr]
+        return np.broadcast_to(np.empty((), dtype), shape)
+
+    def retain_grad(self) -> None:
+        """Nothing: there is no tensor that could keep it."""
+
+
+def get_gradient_edge(tensor: Tensor) -> GradientEdge:
+    """The edge of `tensor`. RuntimeError if it does not require grad."""
+    edge = edge_of(tensor)
+    if edge is None:
+        raise RuntimeError(
+            "It is not possible to get the gradient edge for a Tensor that does not "
+            "require gradients"
+        )
+    node = edge._source()
+    if not hasattr(node, "_outputs"):
+        node._outputs = [metadata_of(tensor)]
+    return GradientEdge(node, tensor.output_nr)
 
 
 # -- for pictures -----------------------------------------------------------------

@@ -44,6 +44,10 @@ class History:
         """True if no recorded operation made it. `backward` fills leaves' `.grad`."""
         return self._edge is None
 
+    def is_inference(self) -> bool:
+        """False: what `inference_mode` makes is an ordinary tensor here."""
+        return False
+
     def detach(self) -> "Tensor":
         """The same memory without history: requires_grad is False."""
         return tensor.detach(self)

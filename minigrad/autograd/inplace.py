@@ -19,7 +19,7 @@ from ..core.graph import edge_of, metadata_of
 from ..core.mode import mode
 from ..promotion import RANK
 from ..tensor import Tensor
-from .rebase_history import rebase_history
+from .rebase_history import rebase_history, renew_views
 from .saved_hooks import active
 from .views import check_may_change
 
@@ -43,6 +43,8 @@ def change(tensor: Tensor, operation: Callable[..., Tensor], *args, **kwargs) ->
     store(tensor, result._data)
     if record and result._edge is not None:
         _go_on(tensor, before, result, args)
+    else:
+        renew_views(tensor if tensor._base is None else tensor._base)
     return tensor
 
 

@@ -18,7 +18,7 @@ from ..core.saved import SavedTensor, Saving, alias_of
 from ..core.tensor import Tensor
 from ..ops.index import Index, Keep, Place
 from .hooks import hooks_of
-from .views import Views, creation_error
+from .views import creation_error
 
 
 def rebase_history(tensor: Tensor, node: Node, operand: int | None = 0) -> None:
@@ -32,13 +32,27 @@ def rebase_history(tensor: Tensor, node: Node, operand: int | None = 0) -> None:
     if base is not None:
         node = copy_slices(base, tensor, node, operand)
     _set_history(root, node)
-    for view in getattr(root, "_views", Views()).alive():
+    renew_views(root, node._source())
+
+
+def renew_views(root: Tensor, maker: Node | None = None) -> None:
+    """Give the views of `root`, which was changed, another edge, or one that raises.
+
+    If the change was recorded, as the node `maker`, its own outputs keep theirs.
+    """
+    views = getattr(root, "_views", None)
+    if not views or not (maker or root.requires_grad or views.of_function):
+        return
+    for view in views.alive():
         creation = getattr(view, "_creation_meta", None)
+        shares = np.may_share_memory(view._data, root._data)  # no `.data` was set since
+        if maker is None and (view._edge is None or not shares):
+            continue
         if creation is None:
             _set_history(view, as_strided(root, view))
-        else:
+        elif creation[1] is not maker:
             what = "its base or another view of its base has been modified inplace"
-            _set_history(view, stale(creation_error(view, creation, what)))
+            _set_history(view, stale(view, creation_error(view, creation, what)))
 
 
 def _set_history(tensor: Tensor, edge: Node) -> None:
@@ -124,10 +138,10 @@ class Stale(Node):
         raise RuntimeError(self._message)
 
 
-def stale(message: str) -> Stale:
+def stale(view: Tensor, message: str) -> Stale:
     """An edge that raises `message` once it is looked at, or a pass reaches it."""
     node = Stale()
-    node._message = message
+    node._message, node._index = message, view.output_nr
     return node
 
 

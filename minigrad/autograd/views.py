@@ -32,6 +32,7 @@ class Views(list):
     """Weak references to the views of a base; dead ones are dropped now and then."""
 
     limit = 32
+    of_function = False  # True if one is an output of a user's Function
 
     def drop_dead(self) -> None:
         self[:] = [each for each in self if each() is not None]
@@ -94,31 +95,32 @@ def check_may_change(tensor: Tensor) -> None:
 def creation_error(tensor: Tensor, creation: tuple, what: str) -> str:
     """PyTorch's words for a view that a recorded change in place would make wrong."""
     kind, node = creation
-    if kind == "no_grad":
-        if what == "is being modified inplace":
-            what += " with grad mode enabled"
-        else:
-            what = what.replace("modified inplace", "modified inplace with grad mode")
-            what += " enabled"
-        return (
-            f"A view was created in no_grad mode and {what}. Given that this use case "
-            "is ambiguous and error-prone, it is forbidden. You can clarify your code "
-            "by moving both the view and the inplace either both inside the no_grad "
-            "block (if you don't want the inplace to be tracked) or both outside (if "
-            "you want the inplace to be tracked)."
-        )
-    name = type(node).name().rstrip("0123456789").removesuffix("Backward")
-    where = f"Output {tensor.output_nr} of {name} is a view and {what}. "
-    if kind == "several":
-        return where + (
-            "This view is the output of a function that returns multiple views. Such "
-            "functions do not allow the output views to be modified inplace. You "
-            "should replace the inplace operation by an out-of-place one."
-        )
-    return where + (
+    if kind == "no_grad" or tensor._edge is None:
+        what = what.replace("inplace", "inplace with grad mode enabled")
+        text = f"A view was created in no_grad mode and {what}"
+    else:
+        name = type(node).name().rstrip("0123456789").removesuffix("Backward")
+        text = f"Output {tensor.output_nr} of {name} is a view and {what}"
+    return f"{text}. {REASONS[kind]}"
+
+
+REASONS = {
+    "no_grad": (
+        "Given that this use case is ambiguous and error-prone, it is forbidden. You "
+        "can clarify your code by moving both the view and the inplace either both "
+        "inside the no_grad block (if you don't want the inplace to be tracked) or "
+        "both outside (if you want the inplace to be tracked)."
+    ),
+    "several": (
+        "This view is the output of a function that returns multiple views. Such "
+        "functions do not allow the output views to be modified inplace. You should "
+        "replace the inplace operation by an out-of-place one."
+    ),
+    "custom": (
         "This view was created inside a custom Function (or because an input was "
         "returned as-is) and the autograd logic to handle view+inplace would override "
         "the custom backward associated with the custom Function, leading to incorrect "
         "gradients. This behavior is forbidden. You can fix this by cloning the output "
         "of the custom Function."
-    )
+    ),
+}

@@ -11,7 +11,7 @@ import numpy as np
 from numpy import ndarray
 
 from .. import dtypes
-from ..autograd.inplace import change, is_recorded
+from ..autograd.inplace import change, is_recorded, renew_views
 from ..errors import type_name
 from ..tensor import Tensor
 from . import index, shape
@@ -58,6 +58,7 @@ def setitem(input: Tensor, key, value) -> None:
         else:
             target._data[arrays] = source._data
             target._version_counter[0] += 1
+            renew_views(input if input._base is None else input._base)
     elif source._data.shape == target._data.shape:
         change(target, copied, source)
     elif source._data.ndim == 0:
@@ -113,24 +114,30 @@ def taken_apart(key, sizes: tuple[int, ...]) -> tuple[list, tuple]:
     In the second, `:` stands for each axis without an array; it is () if there is no
     array at all.
     """
+    if isinstance(key, list) and len(key) < 32:
+        if not all(isinstance(part, int | float | np.generic) for part in key):
+            warnings.warn(
+                "Using a non-tuple sequence for multidimensional indexing is "
+                "deprecated and will be changed in pytorch 2.9; use x[tuple(seq)] "
+                "instead of x[seq]. In pytorch 2.9 this will be interpreted as tensor "
+                "index, x[torch.tensor(seq)], which will result either in an error or "
+                "a different result",
+                stacklevel=3,
+            )
+            key = tuple(key)
     alone = not isinstance(key, tuple)
-    parts = [_part(part, alone) for part in ((key,) if alone else key)]
+    parts = [_part(part) for part in ((key,) if alone else key)]
     _check_rank(parts, len(sizes), alone)
-    used = sum(_axes_used(part) for part in parts)
+    free = len(sizes) - sum(map(_axes_used, parts))  # what an ellipsis stands for
     steps, left = [], []
     axis = at = 0  # the next axis of the input, and of what the steps give
     for part in parts:
         if part is Ellipsis:
-            axis += len(sizes) - used
-            at += len(sizes) - used
-            left += [_EVERYTHING] * (len(sizes) - used)
-        elif part is None:
+            axis, at = axis + free, at + free
+            left += [_EVERYTHING] * free
+        elif part is None or isinstance(part, bool):
             steps.append((shape.Unsqueeze, at))
-            left.append(_EVERYTHING)
-            at += 1
-        elif isinstance(part, bool):
-            steps.append((shape.Unsqueeze, at))
-            left.append(np.zeros(int(part), np.int64))
+            left.append(_EVERYTHING if part is None else np.zeros(int(part), np.int64))
             at += 1
         elif isinstance(part, slice):
             if alone or part.indices(sizes[axis]) != (0, sizes[axis], 1):
@@ -177,7 +184,7 @@ def _axes_used(part) -> int:
     return 1
 
 
-def _part(part, alone: bool):
+def _part(part):
     """A part of a key as None, `...`, a bool, an int, a slice or an array."""
     if part is None or part is Ellipsis or isinstance(part, bool):
         return part
@@ -190,12 +197,6 @@ def _part(part, alone: bool):
     if isinstance(part, str):
         raise TypeError("new(): invalid data type 'str'")
     if isinstance(part, list | range | tuple):
-        if alone and any(not isinstance(each, int | float) for each in part):
-            raise IndexError(
-                "a list of sequences as an index: PyTorch takes it for a tuple, with a "
-                "warning that this will change. Say x[tuple(key)] or x[torch.tensor("
-                "key)]"
-            )
         return _array(np.asarray(part) if len(part) else np.zeros(0, np.int64))
     raise IndexError(
         "only integers, slices (`:`), ellipsis (`...`), None and long or byte "
@@ -247,9 +248,8 @@ def _array_error(arrays: tuple, sizes: tuple[int, ...]) -> IndexError:
             axis += 1
             continue
         if array.dtype.kind == "b":
-            for i, (mask, size) in enumerate(
-                zip(array.shape, sizes[axis:], strict=False)
-            ):
+            pairs = zip(array.shape, sizes[axis:], strict=False)
+            for i, (mask, size) in enumerate(pairs):
                 if mask != size:
                     return IndexError(
                         f"The shape of the mask {list(array.shape)} at index {i} does "

@@ -343,24 +343,81 @@ def test_the_input_is_put_back_when_the_function_raises():
         assert x.tolist() == X.tolist()
 
 
-def test_an_undefined_upstream_gradient_can_be_left_unchecked():
-    def program(lib, x):
-        class Square(lib.autograd.Function):
-            @staticmethod
-            def forward(ctx, x):
-                ctx.save_for_backward(x)
-                ctx.set_materialize_grads(False)
-                return x * x
+def without_zeros(lib, backward, outputs=1):
+    """2x (and 3x), whose backward gets None for what was not used."""
 
-            @staticmethod
-            def backward(ctx, grad):
-                (x,) = ctx.saved_tensors
-                return grad * 2 * x
+    def forward(ctx, x):
+        ctx.set_materialize_grads(False)
+        return x * 2 if outputs == 1 else (x * 2, x * 3)
+
+    methods = {"forward": staticmethod(forward), "backward": staticmethod(backward)}
+    return type("Mine", (lib.autograd.Function,), methods).apply
+
+
+def raises_if_none(ctx, grad):
+    if grad is None:
+        raise RuntimeError("no gradient")
+    return 2 * grad
+
+
+NEED_A_GRADIENT = {
+    "multiplied": (lambda ctx, grad: grad * 2, 1, "unsupported operand"),
+    "asked for a method": (lambda ctx, grad: grad.clone() * 2, 1, "no attribute"),
+    "raises": (raises_if_none, 1, "Expected backward function to handle undefined"),
+    "makes something": (
+        lambda ctx, grad: 2 * (ctx.scale if grad is None else grad),
+        1,
+        "Expected all input grads to be undefined or zero",
+    ),
+    "one of two": (lambda ctx, g, h: 2 * g + (0 if h is None else 3 * h), 2, "operand"),
+    "both": (
+        lambda ctx, g, h: None if g is None and h is None else 2 * g + 3 * h,
+        2,
+        "unsupported operand",
+    ),
+}
+PLACES = {
+    "alone": lambda function: function,
+    "before an op": lambda function: lambda x: function(x) * 3,
+    "after an op": lambda function: lambda x: function(x.exp()),
+}
+
+
+@pytest.mark.parametrize("fast", [False, True])
+@pytest.mark.parametrize("place", PLACES)
+@pytest.mark.parametrize("name", NEED_A_GRADIENT)
+def test_a_backward_that_cannot_cope_without_a_gradient_is_found(name, place, fast):
+    backward, outputs, says = NEED_A_GRADIENT[name]
+
+    def program(lib, x, **options):
+        def with_scale(ctx, *grads):
+            ctx.scale = lib.ones(3, dtype=lib.float64)
+            return backward(ctx, *grads)
+
+        function = without_zeros(lib, with_scale, outputs)
+        checked = PLACES[place](function if outputs == 1 else of_both(function))
+        return lib.autograd.gradcheck(checked, x, fast_mode=fast, **options)
+
+    def of_both(function):
+        return lambda x: function(x)[0]
+
+    same_error(program, X, says=says)
+    unchecked = lambda lib, x: program(lib, x, check_undefined_grad=False)  # noqa: E731
+    if outputs == 1:
+        assert same(unchecked, X)["result"] is True
+
+
+def test_a_backward_that_copes_without_a_gradient_passes():
+    def program(lib, x):
+        def backward(ctx, *grads):
+            given = [(2, 3)[i] * g for i, g in enumerate(grads) if g is not None]
+            return sum(given) if given else None
 
         check = lib.autograd.gradcheck
-        return check(Square.apply, x, check_undefined_grad=False)
+        functions = [without_zeros(lib, backward, count) for count in (1, 2)]
+        return [check(each, x, fast_mode=fast) for each in functions for fast in (0, 1)]
 
-    assert same(program, X)["result"] is True
+    assert same(program, X)["result"] == [True] * 4
 
 
 def test_gradients_of_another_dtype_are_converted_before_gradcheck_sees_them():

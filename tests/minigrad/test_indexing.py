@@ -50,6 +50,43 @@ def test_a_key_takes_what_pytorch_takes(key: str):
     same(taken(key), X)
 
 
+LISTS = """
+    [[0, 1], [1, 0]] | [[0, 1]] | [[[0, 1], [1, 0]]] | [[0, 1], 1] | [1, [0, 2]]
+    [(0, 1), (1, 0)] | [range(2), range(2)] | [[0, 1], [[1], [0]]] | [[0, 1], [1]]
+    [t([0, 1]), t([1, 0])] | [t(0), 1] | [t(0)] | [np.array([0, 1]), 2] | [np.int64(1)]
+    [:, 1] | [0, :] | [None] | [0, None] | [...] | [[0, 1], ...] | [None, [0, 1]]
+    [[True, False]] | [mask, 0] | [x[:, 0, 0] > 0, [1]] | [[]] | [[], []] | [[0]] * 33
+    [[0, 1], :] | ([[0, 1], [1, 0]],)
+""".replace(":", "slice(None)")
+LIST_ERRORS = {
+    "[[0, 3], [1, 0]]": "index 3 is out of bounds for dimension 0 with size 2",
+    "[[0], [0], [0], [0]]": "too many indices",
+    "[[0, 1], 'a']": "new(): invalid data type 'str'",
+    "['a']": "new(): invalid data type 'str'",
+    "[[True], [False]]": "The shape of the mask [1] at index 0",
+}
+
+
+@pytest.mark.parametrize("key", list(filter(None, keys(LISTS))))
+def test_a_list_of_more_than_numbers_is_a_tuple_with_a_warning(key: str):
+    key = key.replace("x[slice(None), 0, 0]", "x[:, 0, 0]")
+    warned = same(taken(key), X)["warnings"]
+    alone = key in ("[np.int64(1)]", "[[0]] * 33", "([[0, 1], [1, 0]],)")
+    assert len(warned) == (not alone)
+
+    def assigned(lib, x):
+        x = x.detach().clone()
+        x[eval(key, names(lib, x))] = -1.0
+        return x
+
+    same(assigned, X)
+
+
+@pytest.mark.parametrize("key", LIST_ERRORS)
+def test_a_wrong_list_is_pytorchs_error(key: str):
+    same_error(taken(key), X, says=LIST_ERRORS[key])
+
+
 @pytest.mark.parametrize(
     "key", ["...", "()", "None", "True", "x > 0", "x > 100", "t(1) > 0"]
 )

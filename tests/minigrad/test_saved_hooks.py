@@ -4,6 +4,7 @@ import warnings
 
 import numpy as np
 import pytest
+import torch
 from oracle import same, same_error
 
 import minigrad
@@ -276,3 +277,75 @@ def test_a_node_made_in_a_backward_knows_which_node_made_it():
         return sorted(kept), kept["parent_"].name()
 
     same(program, VECTOR)
+
+
+class Chain:
+    """Functions each of whose backwards calls the next; the last one fails."""
+
+    def __init__(self, lib) -> None:
+        def function(name: str, backward):
+            methods = {
+                "forward": staticmethod(lambda ctx, a: a * 2),
+                "backward": staticmethod(lambda ctx, grad: backward(grad)),
+            }
+            return type(name, (lib.autograd.Function,), methods)
+
+        def fail(grad):
+            raise RuntimeError("broken on purpose")
+
+        third = function("Third", fail)
+        second = function("Second", lambda grad: third.apply(grad))
+        self.first = function("First", lambda grad: second.apply(grad))
+
+
+def a_third_derivative(lib, x, forward_too: bool = True):
+    u, v = (lib.ones(3, dtype=x.dtype, requires_grad=True) for _ in range(2))
+    with lib.autograd.set_detect_anomaly(forward_too):
+        y = Chain(lib).first.apply(x)
+    with lib.autograd.set_detect_anomaly(True):
+        (first,) = lib.autograd.grad(y, x, u, create_graph=True)
+        (second,) = lib.autograd.grad(first, u, v, create_graph=True)
+        second.sum().backward()
+
+
+def a_pass_in_a_backward(lib, x, forward_too: bool = True):
+    class Inner(lib.autograd.Function):
+        @staticmethod
+        def forward(ctx, a):
+            return a * 2
+
+        @staticmethod
+        def backward(ctx, grad):
+            with lib.enable_grad():
+                inner = grad.detach().requires_grad_()
+                ((inner - inner).sqrt() * 0).sum().backward()
+
+    with lib.autograd.set_detect_anomaly(forward_too):
+        y = Inner.apply(x).sum()
+    with lib.autograd.set_detect_anomaly(True):
+        y.backward()
+
+
+def told(program, lib, *options) -> list[list[str]]:
+    """What a program warns of: its own words, and the lines of this file."""
+    with warnings.catch_warnings(record=True) as caught:
+        warnings.filterwarnings("always", category=UserWarning)
+        with pytest.raises(RuntimeError):
+            program(lib, lib.tensor(VECTOR.tolist(), requires_grad=True), *options)
+    texts = []
+    for each in caught:
+        lines = str(each.message).split(" (Triggered internally")[0].splitlines()
+        here = [i for i, line in enumerate(lines) if __file__ in line]
+        words = [line for line in lines if not line.startswith("  ")]
+        texts.append([*words, *(lines[i + 1] for i in here)])
+    return texts
+
+
+@pytest.mark.parametrize("program", [a_third_derivative, a_pass_in_a_backward])
+@pytest.mark.parametrize("forward_too", [True, False])
+def test_nested_passes_are_told_back_to_the_first(program, forward_too: bool):
+    expected, found = (told(program, lib, forward_too) for lib in (torch, minigrad))
+    assert found == expected
+    induced = sum("Previous calculation was induced" in str(text) for text in found)
+    of_two = program is a_third_derivative
+    assert induced == (of_two + forward_too)
