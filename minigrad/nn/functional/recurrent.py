@@ -16,6 +16,7 @@ from functools import partial
 import numpy as np
 from numpy import ndarray
 
+from ...autograd.tied import Tied
 from ...core.op import Op
 from ...ops.join import Cat, Stack
 
@@ -103,6 +104,7 @@ class RnnRelu(Op, operands=3):
     def backward(ctx, grad):
         first, weight, out = ctx.saved_tensors
         slope = (out > 0) * np.ones_like(out)
+        grad = Tied.call(grad, out)
         change = rnn_change(grad, slope, weight, ctx.backwards)
         return change, *product_grads(change, out, first, weight, ctx.backwards)
 
