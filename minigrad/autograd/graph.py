@@ -5,11 +5,9 @@ Saved-tensor hooks stand in `saved_hooks.py`.
 
 import numpy as np
 
-from .. import errors
 from ..core.graph import Node
-from ..core.saved import SavedTensor
 from ..names import module_getattr
-from .saved_hooks import PackedTensor, save_on_cpu, saved_tensors_hooks
+from .saved_hooks import save_on_cpu, saved_tensors_hooks
 
 __all__ = ["Node", "save_on_cpu", "saved_tensors_hooks"]
 
@@ -39,35 +37,3 @@ def _repr(self: Node) -> str:
 Node.__repr__ = _repr
 Node._input_metadata = property(_input_metadata)
 Node.next_functions = property(next_functions)
-
-
-# -- for pictures -----------------------------------------------------------------
-
-
-def saved_of(node: Node) -> list:
-    """The tensors, with their history, and arrays that a node of minigrad saved.
-
-    RuntimeError if one was changed in place since, or if they are freed.
-    """
-    if node._saved is None:
-        raise errors.freed()
-    return node._kept() if node._saved else []
-
-
-def _kept(self: Node) -> list:
-    return [
-        each.unpack(self) if isinstance(each, SavedTensor) else each
-        for each in self._saved
-        if isinstance(each, SavedTensor | np.ndarray)
-    ]
-
-
-def is_packed(node: object) -> bool:
-    """True if what the node saved went through a pack hook."""
-    saved = getattr(node, "_saved", None) or ()
-    return isinstance(saved, tuple) and any(
-        isinstance(each, PackedTensor) for each in saved
-    )
-
-
-Node._kept = _kept  # a kind of node that saves otherwise has its own

@@ -306,15 +306,6 @@ def test_tensors_of_inference_mode_may_take_part_in_a_graph():
     assert found == [2.0, 2.0, 2.0]
 
 
-def test_a_node_does_not_show_what_it_saved_by_name():
-    def program(lib):
-        y = leaf(lib).exp()
-        return y.grad_fn._saved_result.tolist() == y.tolist()
-
-    expected, found = both(program)
-    assert expected is True and "_saved_result" in found
-
-
 @pytest.mark.skipif(not speed.is_loaded, reason="of the forms in minigrad/speed")
 def test_replacing_data_does_not_change_what_was_saved():
     def program(lib):
