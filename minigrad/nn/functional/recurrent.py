@@ -76,10 +76,12 @@ def sigmoid_in_place(a: ndarray) -> None:
 class RnnTanh(Op, operands=3):
     """out[t] = tanh(x[t] + out[t - 1] Wᵀ), where `first` is the state before"""
 
+    activate = np.tanh
+
     @staticmethod
     def forward(ctx, x, first, weight, backwards):
         ctx.backwards = backwards
-        out = rnn_steps(np.tanh, x, first, weight, backwards)
+        out = rnn_steps(ctx._op.activate, x, first, weight, backwards)
         ctx.save_for_backward(first, weight, out)
         return out
 
@@ -90,15 +92,10 @@ class RnnTanh(Op, operands=3):
         return change, *product_grads(change, out, first, weight, ctx.backwards)
 
 
-class RnnRelu(Op, operands=3):
+class RnnRelu(RnnTanh):
     """out[t] = max(0, x[t] + out[t - 1] Wᵀ), where `first` is the state before"""
 
-    @staticmethod
-    def forward(ctx, x, first, weight, backwards):
-        ctx.backwards = backwards
-        out = rnn_steps(partial(np.maximum, 0), x, first, weight, backwards)
-        ctx.save_for_backward(first, weight, out)
-        return out
+    activate = partial(np.maximum, 0)
 
     @staticmethod
     def backward(ctx, grad):

@@ -70,8 +70,7 @@ class BatchNorm(Op, operands=3, name="NativeBatchNormBackward0"):
     @staticmethod
     def backward(ctx, grad, grad_mean, grad_var):
         x, weight, mean, var = ctx.saved_tensors
-        form = ctx.axes[0]
-        rows = x.reshape(form) - mean
+        rows = x.reshape(ctx.axes[0]) - mean
         grad = np.zeros_like(x) if grad is None else Tied.call(grad, x, weight)
         grad_x, *others = grads_of(grad, ctx, weight, rows, 1 / np.sqrt(var + ctx.eps))
         if grad_mean is not None and grad_x is not None:
