@@ -66,7 +66,14 @@ class RawSaved:
 
     def register_hooks(self, pack_hook, unpack_hook) -> None:
         """Keep what `pack_hook(tensor)` gives; backward gets `unpack_hook` of that."""
-        kept, node = self._kept(), self._node
+        node = self._node
+        if node._saved is None:
+            _, _, why = str(errors.freed()).partition(". ")
+            raise RuntimeError(
+                "Calling register_hooks on a saved tensor after it has been freed. "
+                + why.replace("saved tensors", "saved variables")
+            )
+        kept = self._kept()
         if isinstance(kept, PackedTensor):
             raise RuntimeError(
                 "Calling register_hooks on a saved tensor whose hooks have already "

@@ -231,6 +231,16 @@ def test_hooks_that_one_saved_tensor_cannot_have(name: str):
     same_error(registered, X, says=says)
 
 
+def test_a_saved_tensor_that_was_freed_takes_no_hooks():
+    def program(lib, x):
+        y = x.exp()
+        raw = y.grad_fn._raw_saved_result
+        y.sum().backward()
+        raw.register_hooks(lambda tensor: tensor, lambda tensor: tensor)
+
+    same_error(program, X, says="after it has been freed")
+
+
 def test_what_a_students_op_saved_has_no_names(monkeypatch):
     monkeypatch.setattr(Mul.node_class, "_piece", True)
     x = minigrad.tensor([1.0, 2.0], requires_grad=True)
