@@ -49,7 +49,8 @@ class FastNode(OpNode):
     def _to_core(self) -> None:
         """Keep what the core's nodes do, for who looks: its op is not fast then."""
         if self._saved and self._fast_op is not None:
-            saved, versions = tensors_of(self, self), iter(self._versions or (0,) * 9)
+            saved = tensors_of(self, self)
+            versions = iter(self._versions or (0,) * len(saved))
             for i, origin in enumerate(self._origins):
                 if origin >= 0 or origin == OUTPUT:
                     saved[i] = SavedTensor(saved[i], self)
