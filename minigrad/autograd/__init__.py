@@ -7,6 +7,7 @@ and changes in place, anomaly mode, saved-tensor hooks, gradcheck, `functional`.
 from ..core.op import Op
 from ..names import module_getattr
 from . import functional, graph, history
+from . import saved_names as saved_names
 from .anomaly_mode import detect_anomaly, set_detect_anomaly
 from .engine import backward, grad
 from .function import Function

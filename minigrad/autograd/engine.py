@@ -84,6 +84,8 @@ def warn_of_cycle(task: GraphTask) -> None:
 
 
 engine.recording.append(warn_of_cycle)
+
+
 def as_tuple(tensors: Tensor | Sequence[Tensor]) -> tuple[Tensor, ...]:
     """One tensor or several, as a tuple."""
     return (tensors,) if isinstance(tensors, Tensor) else errors.listed(tensors)

@@ -7,12 +7,10 @@ from typing import NamedTuple
 
 import numpy as np
 
-from .. import errors
 from ..core.graph import Node, edge_of, metadata_of, output_edge
-from ..core.saved import SavedTensor
 from ..names import module_getattr
 from ..tensor import Size, Tensor
-from .saved_hooks import PackedTensor, save_on_cpu, saved_tensors_hooks
+from .saved_hooks import save_on_cpu, saved_tensors_hooks
 from .tensor_hooks import register_multi_grad_hook
 
 __all__ = [
@@ -95,34 +93,4 @@ def get_gradient_edge(tensor: Tensor) -> GradientEdge:
     return GradientEdge(node, tensor.output_nr)
 
 
-# -- for pictures -----------------------------------------------------------------
-
-
-def saved_of(node: Node) -> list:
-    """The tensors, with their history, and arrays that a node of minigrad saved.
-
-    RuntimeError if one was changed in place since, or if they are freed.
-    """
-    if node._saved is None:
-        raise errors.freed()
-    return node._kept() if node._saved else []
-
-
-def _kept(self: Node) -> list:
-    return [
-        each.unpack(self) if isinstance(each, SavedTensor) else each
-        for each in self._saved
-        if isinstance(each, SavedTensor | np.ndarray)
-    ]
-
-
-def is_packed(node: object) -> bool:
-    """True if what the node saved went through a pack hook."""
-    saved = getattr(node, "_saved", None) or ()
-    return isinstance(saved, tuple) and any(
-        isinstance(each, PackedTensor) for each in saved
-    )
-
-
 Node._piece = False  # True for an op that is a student's
-Node._kept = _kept  # a kind of node that saves otherwise has its own

@@ -45,11 +45,8 @@ class Parameter(Tensor):
         return memo[id(self)]
 
     def __reduce__(self) -> tuple:
-        return _parameter, (self._data, self.requires_grad), self.__dict__ or None
-
-
-def _parameter(array: np.ndarray, requires_grad: bool) -> Parameter:
-    return Parameter(Tensor(array.view()), requires_grad)
+        made_of = Tensor(self._data.view()), self.requires_grad
+        return type(self), made_of, self.__dict__ or None
 
 
 def typename(value: object) -> str:

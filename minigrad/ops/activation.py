@@ -7,6 +7,7 @@ pieces the derivative is the one that PyTorch takes.
 import numpy as np
 
 from ..autograd.inplace import change
+from ..autograd.tied import Tied
 from ..core.op import Op
 from ..errors import axes_of, check_tensor
 from ..tensor import Tensor
@@ -32,6 +33,7 @@ class LeakyReLU(Op, name="LeakyReluBackward0"):
     @staticmethod
     def backward(ctx, grad):
         (a,) = ctx.saved_tensors
+        grad = Tied.call(grad, a)
         return Masked.call(grad, a > 0) + ctx.slope * Masked.call(grad, ~(a > 0))
 
 
@@ -47,6 +49,7 @@ class Prelu(Op, operands=2, name="PreluKernelBackward0"):
     @staticmethod
     def backward(ctx, grad):
         a, weight = ctx.saved_tensors
+        grad = Tied.call(grad, a, weight)
         below = Masked.call(grad, ~(a > 0))
         grad_weight = Sum.call(below * a, ctx.axes, True)
         return grad - below + below * weight, grad_weight
@@ -65,7 +68,8 @@ class Hardtanh(Op):
     def backward(ctx, grad):
         (a,) = ctx.saved_tensors
         low, high = ctx.bounds
-        return Masked.call(grad, ~((a <= low) | (a >= high)))  # nan is between
+        inside = ~((a <= low) | (a >= high))  # nan, too
+        return Masked.call(Tied.call(grad, a), inside)
 
 
 class Elu(Op):

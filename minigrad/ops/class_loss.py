@@ -7,6 +7,7 @@ import numpy as np
 from numpy import ndarray
 
 from .. import dtypes
+from ..autograd.tied import Tied
 from ..core.op import Op
 from ..tensor import Tensor
 from .arguments import check_tensors
@@ -25,7 +26,7 @@ class NllLoss(Op, tensors=True):
     def forward(ctx, x, target, weight, ignored, reduction):
         ctx.at = plain(x.shape, target, weight, ignored)
         ctx.options = x.shape, ignored, reduction
-        ctx.save_for_backward(target, weight)
+        ctx.save_for_backward(x, target, weight)
         if ctx.at is not None:
             return reduced(ctx, np.negative(x.take(ctx.at)), reduction)
         at, factors = picked(x, x.shape, target, weight, ignored, reduction)
@@ -37,7 +38,8 @@ class NllLoss(Op, tensors=True):
 
     @staticmethod
     def backward(ctx, grad):
-        target, weight = ctx.saved_tensors
+        x, target, weight = ctx.saved_tensors
+        grad = Tied.call(grad, x)
         return NllGrad.call(grad, target, weight, ctx.at, *ctx.options)
 
 

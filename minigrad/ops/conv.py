@@ -10,6 +10,7 @@ How they are computed stands in columns.py.
 import warnings
 
 from .. import dtypes
+from ..autograd.tied import Tied
 from ..core.op import Op
 from ..errors import check_tensor
 from ..tensor import Tensor
@@ -31,7 +32,7 @@ class Convolution(Op, operands=3):
     def backward(ctx, grad):
         x, weight = ctx.saved_tensors
         needs_x, needs_weight, needs_bias = ctx.needs_input_grad
-        geometry = ctx.geometry
+        geometry, grad = ctx.geometry, Tied.call(grad, x, weight)
         return (
             ConvolutionInput.call(grad, weight, None, geometry) if needs_x else None,
             ConvolutionWeight.call(x, grad, geometry) if needs_weight else None,
@@ -52,7 +53,7 @@ class ConvolutionInput(Op, operands=3, name="ConvolutionBackward0"):
     def backward(ctx, grad):
         y, weight = ctx.saved_tensors
         needs_y, needs_weight, needs_bias = ctx.needs_input_grad
-        geometry = ctx.geometry
+        geometry, grad = ctx.geometry, Tied.call(grad, y, weight)
         return (
             Convolution.call(grad, weight, None, geometry) if needs_y else None,
             ConvolutionWeight.call(grad, y, geometry) if needs_weight else None,

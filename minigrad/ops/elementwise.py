@@ -7,6 +7,7 @@ after it come the functions that choose an op, and which names stand for what.
 
 import numpy as np
 
+from ..autograd.tied import Tied
 from ..core.arithmetic import Add as Add
 from ..core.arithmetic import Exp as Exp
 from ..core.arithmetic import Mul as Mul
@@ -104,7 +105,7 @@ class PowScalar(Op, elementwise=True, name="PowBackward0"):
         if ctx.n == 0:
             return np.zeros_like(grad)
         if ctx.n == 2:
-            return grad * (a + a)
+            return Tied.call(grad, a) * (a + a)
         return grad * (ctx.n * power(a, ctx.n - 1))
 
 

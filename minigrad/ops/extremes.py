@@ -6,6 +6,7 @@ at 0, the maximum of two equal numbers gives each half, clamp lets its bounds th
 
 import numpy as np
 
+from ..autograd.tied import Tied
 from ..core.op import Op
 from ..errors import refuse_pytorch
 from ..tensor import Tensor
@@ -30,7 +31,7 @@ class ReLU(Op, elementwise=True, name="ReluBackward0"):
     @staticmethod
     def backward(ctx, grad):
         (out,) = ctx.saved_tensors
-        return Masked.call(grad, out != 0)  # nan passes, too
+        return Masked.call(Tied.call(grad, out), out != 0)  # nan passes, too
 
 
 def positive_part(a: np.ndarray) -> np.ndarray:
@@ -110,16 +111,17 @@ class Clamp(Op, elementwise=True, name="ClampBackward1"):
 
     @staticmethod
     def forward(ctx, a, min, max):
-        inside = True if min is None else a >= min
-        if max is not None:
-            inside = inside & (a <= max)
-        ctx.save_for_backward(inside)
+        ctx.min, ctx.max = min, max
+        ctx.save_for_backward(a)
         low, high = (None if x is None else a.dtype.type(x) for x in (min, max))
         return np.clip(a, low, high)
 
     @staticmethod
     def backward(ctx, grad):
-        (inside,) = ctx.saved_tensors
+        (a,) = ctx.saved_tensors
+        inside = True if ctx.min is None else a >= ctx.min
+        if ctx.max is not None:
+            inside = inside & (a <= ctx.max)
         return np.where(inside, grad, 0.0)
 
 

@@ -27,7 +27,7 @@ class Select(ViewOp):
 
 
 class Slice(Select):
-    """out = a[..., start:stop:step, ...] at axis `dim`"""
+    """out = a[..., start:stop:step, ...] at axis `dim`: the index is a slice"""
 
 
 # piece: Index

@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from ..autograd.tied import Tied
 from ..core.op import Op
 from ..tensor import Tensor
 from .rows import AddedRows
@@ -40,19 +41,24 @@ def inner(shape, pads: tuple) -> tuple:
 
 
 class BorderPad(Op):
-    """out = a with entries of its own around it: along `axes` those at `places`"""
+    """out = a with entries of its own around it: along `axes` those at `places`
+
+    PyTorch pads with `copies` for mode "circular": their gradient has no history.
+    """
 
     @staticmethod
-    def forward(ctx, a, axes, places):
+    def forward(ctx, a, axes, places, copies):
         ctx.shape, ctx.axes = a.shape, axes
-        ctx.save_for_backward(*places)
+        ctx.save_for_backward(None if copies else a, *places)
         for axis, at in zip(axes, places, strict=True):
             a = np.take(a, at, axis)
         return a
 
     @staticmethod
     def backward(ctx, grad):
-        for axis, at in zip(ctx.axes, ctx.saved_tensors, strict=True):
+        a, *places = ctx.saved_tensors
+        grad = Tied.call(grad, a)
+        for axis, at in zip(ctx.axes, places, strict=True):
             shape = (*grad.shape[:axis], ctx.shape[axis], *grad.shape[axis + 1 :])
             grad = AddedRows.call(grad, shape, axis, at)
         return grad
@@ -141,7 +147,7 @@ def _border(input: Tensor, pairs: tuple, mode: str) -> Tensor:
         if mode == "circular" and max(pads) > shape[axis]:
             raise RuntimeError("Padding value causes wrapping around more than once.")
         places.append(np.pad(np.arange(shape[axis]), pads, name))
-    return ops[spatial - 1].apply(input, axes, places)
+    return ops[spatial - 1].apply(input, axes, places, mode == "circular")
 
 
 # -- the tables -------------------------------------------------------------------

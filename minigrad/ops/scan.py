@@ -61,7 +61,7 @@ class Cumprod(Op):
     @staticmethod
     def backward(ctx, grad):
         a, out = ctx.saved_tensors
-        if a.ndim == 0:
+        if 0 in a.shape or max(1, 1, *a.shape) == 1:
             return grad
         if has_zero(a):
             return through(a, out, ctx.dim, grad)

@@ -27,14 +27,14 @@ from ..core.graph import grad_accumulator, next_number, watchers
 from ..core.mode import mode
 from ..core.op import Op, link
 from ..core.tensor import Tensor
-from .nodes import CONSTANT, OUTPUT, as_linked, new, node_class, pack
+from .nodes import CONSTANT, OUTPUT, new, node_class, pack, twin_of
 
 FEW = 4096  # entries: a plain inner product of more would lose digits
 # What the text speaks of.
 SCOPE = {"active": active, "mode": mode, "watchers": watchers, "Tensor": Tensor}
 SCOPE |= {"asarray": asarray, "ndarray": ndarray, "link": link, "new": new}
 SCOPE |= {"next_number": next_number, "grad_accumulator": grad_accumulator}
-SCOPE |= {"as_linked": as_linked, "pack": pack, "share_memory": share_memory}
+SCOPE |= {"twin_of": twin_of, "pack": pack, "share_memory": share_memory}
 SCOPE |= {"CONSTANT": CONSTANT, "OUTPUT": OUTPUT, "FEW": FEW}
 # Operands whose gradients a backward makes as new arrays, which nobody else has; for a
 # view, those that it passes on are new if what it got is.
@@ -95,7 +95,8 @@ tensors    |    given = [o._data if isinstance(o, Tensor) else o for o in option
            |    array = out
            |    if out.__class__ is not ndarray or $unusual:
            |        if out.__class__ is ndarray or out.__class__ is tuple:
-           |            return link(op, as_linked(node), ($args,), ($arrays,), out)
+           |            core_node = twin_of(node, op.node_class, node._saved)
+           |            return link(op, core_node, ($args,), ($arrays,), out)
            |        array = asarray(out)
            |    result = new(Tensor)
            |    result._data = array

@@ -13,7 +13,7 @@ from .. import errors
 from ..core.graph import AccumulateGrad, Node
 from ..core.mode import mode
 from ..core.op import Op, OpNode
-from ..core.saved import is_unused
+from ..core.saved import SavedTensor, is_unused
 from ..core.tensor import Tensor
 
 CONSTANT, OUTPUT, UNKNOWN = -1, -2, -3
@@ -39,18 +39,24 @@ class FastNode(OpNode):
         return tuple([edge in task.needed for edge in edges])
 
     def _gradients(self, grad) -> tuple:
-        ctx = recorded(self) if mode.enabled else self
-        if self._saved and ctx is self:
-            check_versions(self)
-        result = self._op.backward(ctx, grad)
-        result = result if isinstance(result, tuple) else (result,)
-        errors.check_count(type(self).name(), result, len(self._edges))
-        return result
+        if self._fast_op is None:
+            ctx = twin_of(self, type(self), map(self._restored, self._saved))
+        else:
+            ctx = recorded(self) if mode.enabled else self
+            if self._saved and ctx is self:
+                check_versions(self)
+        return super(FastNode, ctx)._gradients(grad)
 
-    def _kept(self) -> list:
-        """For pictures: the tensors that it saved, which are no constants."""
-        found = zip(recorded(self)._saved, self._origins, strict=True)
-        return [each for each, origin in found if origin != CONSTANT]
+    def _to_core(self) -> None:
+        """Keep what the core's nodes do, for who looks: its op is not fast then."""
+        if self._saved and self._fast_op is not None:
+            saved = tensors_of(self, self)
+            versions = iter(self._versions or (0,) * len(saved))
+            for i, origin in enumerate(self._origins):
+                if origin >= 0 or origin == OUTPUT:
+                    saved[i] = SavedTensor(saved[i], self)
+                    saved[i].kept = saved[i].kept[0], next(versions)
+            self._saved, self._fast_op = tuple(saved), None
 
 
 # One slot, two names: what an op calls `saved_tensors` is `_saved` for the engine.
@@ -109,11 +115,14 @@ def recorded(node: FastNode) -> FastNode:
     if not node._saved:
         return node
     check_versions(node)
-    twin = new(node.__class__)
-    twin._number, twin._edges = node._number, node._edges
-    if node.__dict__:
-        twin.__dict__.update(node.__dict__)
-    twin._saved = tuple(tensors_of(node, node))
+    return twin_of(node, type(node), tensors_of(node, node))
+
+
+def twin_of(node: FastNode, kind: type[OpNode], saved) -> OpNode:
+    """A node of a kind, like this one but for what it saved."""
+    twin = kind(*node._edges)
+    twin._saved = tuple(saved)
+    twin.__dict__.update(node.__dict__)
     return twin
 
 
@@ -143,11 +152,3 @@ def pack(node: FastNode, arrays: tuple, tensors: tuple, out, counter: list) -> N
     node._origins, node._counters = origins, counters
     versions = tuple([each[0] for each in counters])
     node._versions = versions if any(versions) else None
-
-
-def as_linked(node: FastNode) -> OpNode:
-    """The node as the core makes it, before it is linked."""
-    twin = node._op.node_class(*node._edges)
-    twin._saved = node._saved
-    twin.__dict__.update(node.__dict__)
-    return twin

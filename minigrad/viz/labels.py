@@ -4,12 +4,14 @@ Read: `Shown` (what the user asked for), `heading` and `details` (the lines of a
 then what they are made of. The picture and the text form are made from the same lines.
 """
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 
 import numpy as np
 
-from ..autograd.graph import Node, is_packed, saved_of
+from ..autograd.saved_hooks import PackedTensor
+from ..core.graph import Node
+from ..core.saved import SavedTensor
+from ..errors import freed
 from .reading import Box
 
 LONGEST_NAME = 40
@@ -158,38 +160,52 @@ def _number(value: object) -> str:
 
 def saved_text(node: object) -> str:
     """The shapes of the tensors that a node keeps for its backward, by name."""
-    if is_packed(node):
+    kept = getattr(node, "_saved", None)
+    if isinstance(kept, tuple) and any(isinstance(each, PackedTensor) for each in kept):
         return "packed by a hook"
-    try:
-        saved = _saved(node)
-    except RuntimeError as error:  # PyTorch's answer to asking for what is gone
-        changed = "inplace operation" in str(error)
-        return "changed in place since" if changed else "freed"
-    words = [
-        f"{name} {shape_text(tensor.shape)}" + f" version {version}" * bool(version)
-        for name, tensor in saved
-        for version in [getattr(tensor, "_version", 0)]
-    ]
-    return ", ".join(word.strip() for word in words)
+    words = []
+    for name, value in saved_by(node):
+        if isinstance(value, RuntimeError):
+            changed = "inplace operation" in str(value)
+            return "changed in place since" if changed else "freed"
+        if hasattr(value, "shape"):
+            version = getattr(value, "_version", 0)
+            changes = f" version {version}" if version else ""
+            words.append(f"{name} {shape_text(value.shape)}{changes}".strip())
+    return ", ".join(words)
 
 
-def kept_by(node: object) -> Iterable[object]:
-    """What a node of minigrad saved, or a user's Function in PyTorch.
+def saved_by(node: object) -> list[tuple[str, object]]:
+    """What a node saved, by PyTorch's names, or by "" where it has none.
 
-    RuntimeError if it is freed, or was changed in place since.
+    Of what is freed, or was changed in place since, the RuntimeError.
     """
-    return (
-        saved_of(node) if isinstance(node, Node) else getattr(node, "saved_tensors", ())
-    )
-
-
-def _saved(node: object) -> list[tuple[str, object]]:
-    """(name, tensor) for each saved tensor; PyTorch names those of its own nodes."""
     prefix = "_saved_"
-    found = [
-        (attribute.removeprefix(prefix), getattr(node, attribute))
-        for attribute in dir(node)
-        if attribute.startswith(prefix)
-    ]
-    found += [("", tensor) for tensor in kept_by(node)]
-    return [(name, value) for name, value in found if hasattr(value, "shape")]
+    names = [name for name in dir(node) if name.startswith(prefix)]
+    if not names or getattr(node, "_piece", False):
+        return _unnamed(node)
+    found = []
+    for name in names:
+        try:
+            value = getattr(node, name)
+        except RuntimeError as error:
+            value = error
+        found.append((name.removeprefix(prefix), value))
+    return found
+
+
+def _unnamed(node: object) -> list[tuple[str, object]]:
+    """What a user's Function saved, or an op of minigrad without names."""
+    try:
+        if not isinstance(node, Node):
+            return [("", each) for each in getattr(node, "saved_tensors", ())]
+        if node._saved is None:
+            raise freed()
+        node._to_core()
+        return [
+            ("", each.unpack(node) if isinstance(each, SavedTensor) else each)
+            for each in node._saved
+            if isinstance(each, SavedTensor | np.ndarray)
+        ]
+    except RuntimeError as error:
+        return [("", error)]

@@ -9,6 +9,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy import ndarray
 
+from ...autograd.tied import Tied
 from ...core.op import Op
 from ...ops.masked import masked
 from ...tensor import Tensor
@@ -86,10 +87,12 @@ class MaxPool(Op, name="MaxPool2DWithIndicesBackward0"):
     def forward(ctx, x, taps, indices):
         out, ctx.found = largest(x, taps)
         ctx.taps = taps
+        ctx.save_for_backward(x)
         return (out, taps.places(ctx.found)) if indices else out
 
     @staticmethod
     def backward(ctx, grad):
+        grad = Tied.call(grad, *ctx.saved_tensors)
         return PlaceTaps.call(grad, ctx.found, ctx.taps)
 
 

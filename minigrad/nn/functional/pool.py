@@ -11,6 +11,7 @@ import math
 import numpy as np
 from numpy import ndarray
 
+from ...autograd.tied import Tied
 from ...core.op import Op
 from ...ops.arguments import check_kind
 from ...ops.columns import tuple_of
@@ -23,7 +24,8 @@ class Pool(Op):
 
     @staticmethod
     def forward(ctx, a, windows, divisor):
-        ctx.sizes, ctx.windows, ctx.divisor = a.shape, windows, divisor
+        ctx.windows, ctx.divisor = windows, divisor
+        ctx.save_for_backward(a)
         out = a
         for axis, spans in enumerate(windows, a.ndim - len(windows)):
             out = _sums(out, axis, spans)
@@ -31,8 +33,9 @@ class Pool(Op):
 
     @staticmethod
     def backward(ctx, grad):
-        sizes = ctx.sizes[len(ctx.sizes) - len(ctx.windows) :]
-        return Spread.call(grad, ctx.windows, ctx.divisor, sizes)
+        (a,) = ctx.saved_tensors
+        sizes = a.shape[a.ndim - len(ctx.windows) :]
+        return Spread.call(Tied.call(grad, a), ctx.windows, ctx.divisor, sizes)
 
 
 class AvgPool(Pool, name="AvgPool2DBackward0"):

@@ -16,6 +16,7 @@ from functools import partial
 import numpy as np
 from numpy import ndarray
 
+from ...autograd.tied import Tied
 from ...core.op import Op
 from ...ops.join import Cat, Stack
 
@@ -75,10 +76,12 @@ def sigmoid_in_place(a: ndarray) -> None:
 class RnnTanh(Op, operands=3):
     """out[t] = tanh(x[t] + out[t - 1] Wᵀ), where `first` is the state before"""
 
+    activate = np.tanh
+
     @staticmethod
     def forward(ctx, x, first, weight, backwards):
         ctx.backwards = backwards
-        out = rnn_steps(np.tanh, x, first, weight, backwards)
+        out = rnn_steps(ctx._op.activate, x, first, weight, backwards)
         ctx.save_for_backward(first, weight, out)
         return out
 
@@ -89,20 +92,16 @@ class RnnTanh(Op, operands=3):
         return change, *product_grads(change, out, first, weight, ctx.backwards)
 
 
-class RnnRelu(Op, operands=3):
+class RnnRelu(RnnTanh):
     """out[t] = max(0, x[t] + out[t - 1] Wᵀ), where `first` is the state before"""
 
-    @staticmethod
-    def forward(ctx, x, first, weight, backwards):
-        ctx.backwards = backwards
-        out = rnn_steps(partial(np.maximum, 0), x, first, weight, backwards)
-        ctx.save_for_backward(first, weight, out)
-        return out
+    activate = partial(np.maximum, 0)
 
     @staticmethod
     def backward(ctx, grad):
         first, weight, out = ctx.saved_tensors
         slope = (out > 0) * np.ones_like(out)
+        grad = Tied.call(grad, out)
         change = rnn_change(grad, slope, weight, ctx.backwards)
         return change, *product_grads(change, out, first, weight, ctx.backwards)
 

@@ -11,6 +11,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy import ndarray
 
+from ...autograd.tied import Tied
 from ...core import arithmetic
 from ...core.op import Op
 from ...ops.reduce import Sum
@@ -47,6 +48,8 @@ class LayerNorm(Op, operands=3, name="NativeLayerNormBackward0"):
     def backward(ctx, grad):
         x, weight = ctx.saved_tensors
         rows, reduced, *_ = ctx.axes
+        if len(rows) == 2:  # of a group norm, PyTorch computes each gradient by itself
+            grad = Tied.call(grad, x, weight)
         out, mean, var = centered(x.reshape(rows), reduced, ctx.count)
         return grads_of(grad, ctx, weight, out, 1 / np.sqrt(var + ctx.eps))
 
@@ -67,13 +70,12 @@ class BatchNorm(Op, operands=3, name="NativeBatchNormBackward0"):
     @staticmethod
     def backward(ctx, grad, grad_mean, grad_var):
         x, weight, mean, var = ctx.saved_tensors
-        form = ctx.axes[0]
-        rows = x.reshape(form) - mean
-        grad = np.zeros_like(x) if grad is None else grad
+        rows = x.reshape(ctx.axes[0]) - mean
+        grad = np.zeros_like(x) if grad is None else Tied.call(grad, x, weight)
         grad_x, *others = grads_of(grad, ctx, weight, rows, 1 / np.sqrt(var + ctx.eps))
-        if grad_mean is not None:
+        if grad_mean is not None and grad_x is not None:
             grad_x = grad_x + (grad_mean / ctx.count + rows * 0).reshape(x.shape)
-        if grad_var is not None:
+        if grad_var is not None and grad_x is not None:
             grad_x = grad_x + (rows * (grad_var * (2 / ctx.count))).reshape(x.shape)
         return grad_x, *others
 
@@ -174,6 +176,7 @@ class Standardize(Op, operands=3, tensors=True, name="NativeBatchNormBackward0")
     def backward(ctx, grad):
         x, weight, mean, var = ctx.saved_tensors
         needs_x, needs_weight, needs_bias = ctx.needs_input_grad
+        grad = Tied.call(grad, x, weight)
         mean, var = mean.reshape(ctx.parameters), var.reshape(ctx.parameters)
         scale, shape = 1 / np.sqrt(var + ctx.eps), (x.shape[1],)
         factor = scale if weight is None else scale * weight.reshape(ctx.parameters)

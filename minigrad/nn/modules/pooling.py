@@ -13,20 +13,26 @@ from .utils import _single
 
 
 @layer
-class _MaxPoolNd(Settings):
-    """The largest of each window, and its place if `return_indices`."""
+class _PoolNd(Settings):
+    """What all but the adaptive ones share."""
 
     kernel_size: Any
     stride: Any = None
     padding: Any = 0
-    dilation: Any = 1
-    return_indices: bool = field(default=False, repr=False)
-    ceil_mode: bool = False
 
     def __post_init__(self) -> None:
         super().__post_init__()
         if self.stride is None:
             self.stride = self.kernel_size
+
+
+@layer
+class _MaxPoolNd(_PoolNd):
+    """The largest of each window, and its place if `return_indices`."""
+
+    dilation: Any = 1
+    return_indices: bool = field(default=False, repr=False)
+    ceil_mode: bool = False
 
     def _settings(self) -> tuple:
         window = self.kernel_size, self.stride, self.padding, self.dilation
@@ -48,19 +54,11 @@ class MaxPool2d(_MaxPoolNd):
 
 
 @layer
-class _AvgPoolNd(Settings):
+class _AvgPoolNd(_PoolNd):
     """The mean of each window; zeros of the padding count if `count_include_pad`."""
 
-    kernel_size: Any
-    stride: Any = None
-    padding: Any = 0
     ceil_mode: bool = field(default=False, repr=False)
     count_include_pad: bool = field(default=True, repr=False)
-
-    def __post_init__(self) -> None:
-        super().__post_init__()
-        if self.stride is None:
-            self.stride = self.kernel_size
 
     def _settings(self) -> tuple:
         window = self.kernel_size, self.stride, self.padding

@@ -96,8 +96,10 @@ class State(Tree):
                         current.copy_(state_dict[key])
         unexpected = [key for key in state_dict if key not in known]
         if strict:
-            kinds = ("Missing", missing), ("Unexpected", unexpected)
-            errors[:0] = [_key_error(kind, keys) for kind, keys in kinds if keys]
+            for kind, keys in (("Unexpected", unexpected), ("Missing", missing)):
+                if keys:
+                    quoted = ", ".join(f'"{key}"' for key in keys)
+                    errors.insert(0, f"{kind} key(s) in state_dict: {quoted}. ")
         if errors:
             raise RuntimeError(
                 "Error(s) in loading state_dict for "
@@ -129,8 +131,3 @@ def _like(current: Tensor, given: Tensor) -> Tensor:
     if not isinstance(given, Parameter):
         given = Parameter(given, current.requires_grad)
     return given.requires_grad_(current.requires_grad)
-
-
-def _key_error(kind: str, keys: list[str]) -> str:
-    quoted = ", ".join(f'"{key}"' for key in keys)
-    return f"{kind} key(s) in state_dict: {quoted}. "

@@ -6,12 +6,9 @@ follows from those by a rule of the table. Read: `forward_values`, `letters` and
 `value_of`.
 """
 
-from collections.abc import Iterator
-
 import numpy as np
 
-from ...core.mode import no_grad
-from ..labels import kept_by, node_name
+from ..labels import node_name, saved_by
 from ..layout import downwards
 from ..reading import Box, Graph, is_tensor
 from .recording import array_of
@@ -20,7 +17,7 @@ from .rules import rule_of
 Values = dict[tuple[Box, int], np.ndarray]  # by box and number of its output
 
 # PyTorch's names for what the table of rules calls by a letter.
-LETTERS = {"_saved_self": "a", "_saved_other": "b", "_saved_exponent": "n"}
+LETTERS = {"self": "a", "other": "b", "exponent": "n"}
 
 
 def forward_values(graph: Graph) -> Values:
@@ -34,7 +31,9 @@ def forward_values(graph: Graph) -> Values:
         values[edge.to, edge.output] = array_of(root.tensors[0])
     boxes = {id(box.node): box for box in graph.boxes if box.kind == "node"}
     for box in graph.boxes:
-        for tensor in _saved(box.node) if box.kind == "node" else ():
+        for _, tensor in saved_by(box.node) if box.kind == "node" else ():
+            if not is_tensor(tensor):
+                continue
             made = boxes.get(id(tensor.grad_fn))
             if made is not None:
                 values.setdefault((made, tensor.output_nr), array_of(tensor))
@@ -87,55 +86,17 @@ def _compute(box: Box, values: Values) -> None:
 # -- what nodes keep --------------------------------------------------------------
 
 
-def _saved(node: object) -> Iterator[object]:
-    """The tensors that a node saved, with their history; none that changed since."""
-    for attribute in dir(node):
-        if attribute.startswith("_saved_"):
-            try:
-                saved = getattr(node, attribute)
-            except RuntimeError:  # PyTorch: it was changed in place
-                continue
-            yield from (saved,) if is_tensor(saved) else ()
-    try:
-        saved = kept_by(node)
-    except RuntimeError:
-        return
-    yield from filter(is_tensor, saved)
-
-
 def _constants(node: object) -> dict[str, float]:
     """Operands that are no edges: the 2 of `a * 2`, the n of `a ** n`."""
     found = {}
-    for attribute, letter in LETTERS.items():
-        try:
-            value = getattr(node, attribute, None)
-        except RuntimeError:
-            continue
+    for name, value in saved_by(node):
         if is_tensor(value) and value.ndim == 0:
             value = value.item()
-        if isinstance(value, int | float):
-            found[letter] = value
-    if getattr(node, "_op", None) is not None:
-        found |= _constants_of_op(node)
-    return {name: value for name, value in found.items() if np.ndim(value) == 0}
-
-
-def _constants_of_op(node: object) -> dict[str, float]:
-    """The same for minigrad: an operand without an edge is among what was saved."""
-    try:
-        with no_grad():
-            found, saved = {}, node.saved_tensors
-    except RuntimeError:  # changed in place since, or freed
-        return {}
-    if type(node).name() in ("MulBackward0", "DivBackward0") and saved:
-        first, second = node._edges
-        if second is None:
-            found["b"] = saved[-1]
-        if first is None:
-            found["a"] = saved[0]
-    if isinstance(getattr(node, "n", None), int | float):
-        found["n"] = node.n
-    return {
-        letter: np.asarray(value).item() if np.ndim(value) == 0 else value
-        for letter, value in found.items()
-    }
+        if name in LETTERS and isinstance(value, int | float):
+            found[LETTERS[name]] = value
+    if getattr(node, "_piece", False):  # a student's op has no names
+        saved = [each for each in node._saved or () if isinstance(each, int | float)]
+        found |= dict(zip("b", saved, strict=False))
+        if isinstance(getattr(node, "n", None), int | float):
+            found["n"] = node.n
+    return found
