@@ -5,7 +5,6 @@ from collections.abc import Sequence
 from ..core import engine
 from ..core.engine import arriving, as_tuple, upstream_of
 from ..core.tensor import Tensor
-from ..errors import refuse_pytorch
 
 __all__ = ["arriving", "backward", "grad"]
 
@@ -22,11 +21,7 @@ def backward(
     `grad_tensors` are the upstream gradients, one per tensor, of its shape; a scalar
     needs none. With `inputs`, only these receive a gradient.
     """
-    try:
-        engine.backward(tensors, grad_tensors, retain_graph, create_graph, inputs)
-    except AttributeError:  # of what has no `_edge`
-        refuse_pytorch(tensors, grad_tensors, inputs)
-        raise
+    engine.backward(tensors, grad_tensors, retain_graph, create_graph, inputs)
 
 
 def grad(
@@ -54,9 +49,5 @@ def grad(
             "materialize_grads=True, but got: allow_unused=False."
         )
     flags = retain_graph, create_graph, allow_unused, materialize_grads
-    try:
-        upstream = upstream_of(outputs, grad_outputs)
-        return engine.grad(outputs, inputs, upstream, *flags)
-    except AttributeError:  # of what has no `_edge`
-        refuse_pytorch(outputs, inputs, grad_outputs)
-        raise
+    upstream = upstream_of(outputs, grad_outputs)
+    return engine.grad(outputs, inputs, upstream, *flags)

@@ -191,7 +191,7 @@ def meshgrid(*tensors: Tensor, indexing: str | None = None) -> tuple[Tensor, ...
         warnings.warn(
             "torch.meshgrid: in an upcoming release, it will be required to pass the "
             "indexing argument.",
-            stacklevel=2,
+            stacklevel=3,
         )
         indexing = "ij"
     if not tensors:
