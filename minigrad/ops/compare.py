@@ -12,7 +12,7 @@ from ..creation import scalar_tensor
 from ..errors import check_shapes, not_implemented, size_error, type_name
 from ..promotion import promote, result_dtype
 from ..tensor import Tensor
-from .arguments import check_tensors, number, operand, tensor_of
+from .arguments import number, operand, tensor_of
 from .public import public
 
 
@@ -177,7 +177,6 @@ def _logical(name: str) -> Callable:
     ufunc = getattr(np, name)
 
     def function(input: Tensor, other: Tensor) -> Tensor:
-        check_tensors(name, input=input, other=other)
         return _applied(ufunc, input._data, other._data)
 
     function.__name__ = function.__qualname__ = name

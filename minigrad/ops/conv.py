@@ -114,7 +114,6 @@ def _conv(
     """A convolution; a transposed one if `extra`, the output padding, is given."""
     transposed = extra is not None
     name = f"conv_transpose{rank}d" if transposed else f"conv{rank}d"
-    check_tensor(name, input)
     check_tensor(name, weight, "weight", 2)
     if input.dim() not in (rank + 1, rank + 2):
         raise RuntimeError(

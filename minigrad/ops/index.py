@@ -26,17 +26,8 @@ class Select(ViewOp):
         return Place.call(grad, ctx.shape, ctx.key)
 
 
-class Slice(ViewOp):
+class Slice(Select):
     """out = a[..., start:stop:step, ...] at axis `dim`"""
-
-    @staticmethod
-    def forward(ctx, a, dim, piece):
-        ctx.shape, ctx.key = a.shape, (slice(None),) * dim + (piece, ...)
-        return a[ctx.key]
-
-    @staticmethod
-    def backward(ctx, grad):
-        return Place.call(grad, ctx.shape, ctx.key)
 
 
 # piece: Index

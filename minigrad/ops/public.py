@@ -84,8 +84,8 @@ def public(
                 _check_given(error, call.__name__, given)
             raise
         if result is NotImplemented:
-            for place, each in enumerate(args):
-                check_tensor(call.__name__, each, ("input", "other")[place], place + 1)
+            for place, (argument, each) in enumerate(zip(own, args, strict=False), 1):
+                check_tensor(call.__name__, each, argument, place)
         return result
 
     if name:
