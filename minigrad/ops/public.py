@@ -76,7 +76,7 @@ def public(
             refuse_pytorch(args, getattr(error, "obj", None))  # in lists, too
             absent = options.keys() & kwargs.keys() - own
             if absent and isinstance(error, TypeError):
-                called = type(args[0]) if own[0] == "self" else call
+                called = type(args[0]) if own[:1] == ("self",) else call
                 _check_absent(called.__name__, {n: kwargs[n] for n in absent})
                 return call(*args, **{n: kwargs[n] for n in kwargs.keys() - absent})
             if isinstance(error, AttributeError):
@@ -152,8 +152,8 @@ def _check_given(error: AttributeError, function: str, given: dict) -> None:
 
 
 def _names_of(function: Callable) -> tuple[str, ...]:
-    """The names of the arguments of a Python function."""
-    code = getattr(function, "__code__", None)
+    """The names of the arguments of a Python function, or of what it wraps."""
+    code = getattr(inspect.unwrap(function), "__code__", None)
     return code.co_varnames[: code.co_argcount + code.co_kwonlyargcount] if code else ()
 
 
