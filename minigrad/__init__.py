@@ -82,6 +82,7 @@ from .dtypes import int32 as int
 from .dtypes import int64 as long
 from .ops.generator import Generator, default_generator, initial_seed, manual_seed, seed
 from .ops.methods import install as _install
+from .ops.public import publish as _publish
 from .printing import set_printoptions
 from .tensor import Size, Tensor
 
@@ -89,7 +90,7 @@ __version__ = "0.1.0"
 
 _install(Tensor, globals())
 names.mark_absent(Tensor)
-_absent = names.module_getattr(__name__)
+_absent = _publish(globals())
 
 # NumPy warns where PyTorch is silent: log(0) is -inf, 0 / 0 is nan. The filter is for
 # minigrad's own lines; NumPy's warnings for the user's code stay as they are.

@@ -19,7 +19,6 @@ import sys
 from types import TracebackType
 
 from .aliasing import alias
-from .names import explain_import
 
 
 def main(arguments: list[str]) -> None:
@@ -63,8 +62,6 @@ def _show_error(
     kind: type[BaseException], error: BaseException, trace: TracebackType | None
 ) -> None:
     """Print an error as Python does, from the program's first line on."""
-    if isinstance(error, ImportError):
-        explain_import(error)
     while trace is not None and _is_launcher(trace.tb_frame.f_code.co_filename):
         trace = trace.tb_next
     sys.__excepthook__(kind, error.with_traceback(trace), trace)

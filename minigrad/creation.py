@@ -36,7 +36,7 @@ def tensor(
             "sourceTensor.detach().clone().requires_grad_(True), rather than "
             "torch.tensor(sourceTensor).",
             UserWarning,
-            stacklevel=2,
+            stacklevel=3,
         )
     if requires_grad is None:
         raise bool_error("tensor", "'requires_grad'", None)

@@ -5,15 +5,15 @@
 `pytorch_names.txt` lists PyTorch's public names, `docs/names.md` minigrad's (both are
 written by `python -m tools.names`). Any other name gets Python's own words.
 
-Read: `explain`, then who uses it: `module_getattr`, `Absent` for a method of Tensor,
-and `explain_import` for `from torch.optim import LBFGS` in a program.
+Read: `explain`, then who uses it: `module_getattr`, `Absent` for a method of Tensor.
 """
 
 import functools
-import re
 import sys
 from collections.abc import Callable, Iterable
+from opcode import opname
 from pathlib import Path
+from types import FrameType
 from typing import NoReturn
 
 PART = (
@@ -41,21 +41,29 @@ def explain(path: str, present: Iterable[str]) -> str:
 
 
 def module_getattr(module: str) -> Callable[[str], NoReturn]:
-    """The `__getattr__` of a module: the AttributeError for what is not there."""
+    """The `__getattr__` of a module: the error for what is not there.
+
+    An AttributeError, which Python drops in `from torch.optim import LBFGS`: for that
+    it is an ImportError.
+    """
 
     def __getattr__(name: str) -> NoReturn:
-        own, path = sys.modules[module], f"{as_torch(module)}.{name}"
+        own = sys.modules[module]
+        path = f"{module.replace('minigrad', 'torch', 1)}.{name}"
         if not name.startswith("_") and path in pytorch_names():
-            raise AttributeError(explain(path, dir(own)))
+            kind = ImportError if _is_import(sys._getframe(1)) else AttributeError
+            raise kind(explain(path, dir(own)))
         text = f"module {module!r} has no attribute {name!r}"
         raise AttributeError(text, name=name, obj=own)
 
     return __getattr__
 
 
-def as_torch(module: str) -> str:
-    """PyTorch's name for a module: torch.nn for minigrad.nn."""
-    return module.replace("minigrad", "torch", 1)
+def _is_import(frame: FrameType) -> bool:
+    """True if the code of a frame, or of who called its `__getattr__`, imports."""
+    while frame.f_code.co_name == "__getattr__":
+        frame = frame.f_back
+    return opname[frame.f_code.co_code[frame.f_lasti]] == "IMPORT_FROM"
 
 
 class Absent:
@@ -85,13 +93,3 @@ def mark_absent(tensor: type) -> None:
     for name in own.difference(dir(tensor)):
         setattr(tensor, name, Absent(name))
     tensor.__dir__ = lambda self: sorted({*present(type(self)), *self.__dict__})
-
-
-def explain_import(error: ImportError) -> None:
-    """Replace Python's words for a name of PyTorch's that cannot be imported."""
-    found = re.match(r"cannot import name '(\w+)' from '(minigrad[\w.]*)'", error.msg)
-    if found:
-        name, module = found.groups()
-        path = f"{as_torch(module)}.{name}"
-        if path in pytorch_names():
-            error.msg = explain(path, dir(sys.modules[module]))

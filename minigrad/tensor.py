@@ -141,9 +141,11 @@ class Methods:
         return self._data.item()
 
     @classmethod
-    def __torch_function__(cls, function, types, args=(), kwargs=None) -> NoReturn:
+    def __torch_function__(cls, *args, **kwargs) -> NoReturn:
         """PyTorch asks what to do with this tensor: TypeError."""
         raise mixed(cls, "minigrad")
+
+    __dlpack__ = __dlpack_device__ = __torch_function__  # `torch.tensor(x)` asks so
 
     def __hash__(self) -> int:
         return id(self)

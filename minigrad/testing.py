@@ -9,12 +9,10 @@ from typing import Any
 import numpy as np
 
 from . import dtypes
-from .names import module_getattr
+from .ops.public import publish
 from .tensor import Size, Tensor
 
 __all__ = ["assert_close"]
-
-__getattr__ = module_getattr(__name__)
 
 # Relative and absolute tolerance by dtype; 0 for whole numbers.
 _TOLERANCES = {
@@ -132,3 +130,6 @@ def _message(a, b, matches, rtol: float, atol: float) -> str:
             line += f"{tuple(map(int, place))}"
         lines.append(f"{line} (up to {limit} allowed)" if rtol or atol else line)
     return "\n".join(lines)
+
+
+__getattr__ = publish(globals())

@@ -26,6 +26,7 @@ MODULES = {
     "torch.autograd.graph": "nodes and saved tensors",
     "torch.nn": "layers and losses",
     "torch.nn.functional": "the same as functions",
+    "torch.nn.Module": "what every layer and network can do",
     "torch.nn.init": "first values of parameters",
     "torch.nn.utils": "parameters and their gradients",
     "torch.nn.utils.rnn": "sequences of different lengths",
@@ -54,8 +55,8 @@ and minigrad has not says so in its error.
 def members(library: str, path: str) -> dict[str, Any]:
     """The public names of a library's `torch.nn`, say, that are not imported ones."""
     *modules, last = [library, *path.split(".")[1:]]
-    if last == "Tensor":
-        owner = importlib.import_module(library).Tensor
+    if last in ("Tensor", "Module"):
+        owner = getattr(importlib.import_module(".".join(modules)), last)
     else:
         owner = importlib.import_module(".".join([*modules, last]))
     found = {}

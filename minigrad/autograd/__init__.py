@@ -5,7 +5,7 @@ and changes in place, anomaly mode, saved-tensor hooks, gradcheck, `functional`.
 """
 
 from ..core.op import Op
-from ..names import module_getattr
+from ..ops.public import publish
 from . import functional, graph, history
 from . import saved_names as saved_names
 from .anomaly_mode import detect_anomaly, set_detect_anomaly
@@ -39,4 +39,4 @@ __all__ = [
     "set_grad_enabled",
 ]
 
-__getattr__ = module_getattr(__name__)
+__getattr__ = publish(globals())

@@ -25,14 +25,10 @@ def backward(
     `grad_tensors` are the upstream gradients, one per tensor, of its shape; a scalar
     needs none. With `inputs`, only these receive a gradient.
     """
-    try:
-        tensors = as_tuple(tensors)
-        upstream = upstream_of_all(tensors, grad_tensors)
-        targets = () if inputs is None else targets_of(inputs)
-        run_backward(tensors, upstream, retain_graph, create_graph, targets)
-    except AttributeError:  # of what has no `_edge`
-        errors.refuse_pytorch(tensors, grad_tensors, inputs)
-        raise
+    tensors = as_tuple(tensors)
+    upstream = upstream_of_all(tensors, grad_tensors)
+    targets = () if inputs is None else targets_of(inputs)
+    run_backward(tensors, upstream, retain_graph, create_graph, targets)
 
 
 def grad(
@@ -60,12 +56,8 @@ def grad(
             "materialize_grads=True, but got: allow_unused=False."
         )
     flags = retain_graph, create_graph, allow_unused, materialize_grads
-    try:
-        upstream = upstream_of_all(outputs, grad_outputs)
-        return engine.grad(outputs, inputs, upstream, *flags)
-    except AttributeError:  # of what has no `_edge`
-        errors.refuse_pytorch(outputs, inputs, grad_outputs)
-        raise
+    upstream = upstream_of_all(outputs, grad_outputs)
+    return engine.grad(outputs, inputs, upstream, *flags)
 
 
 def warn_of_cycle(task: GraphTask) -> None:

@@ -13,16 +13,14 @@ from collections.abc import Callable
 
 import numpy as np
 
-from ..names import module_getattr
 from ..ops.join import Stack
+from ..ops.public import publish
 from ..ops.shape import Alias
 from ..tensor import Tensor
 from . import engine
 from .grad_mode import enable_grad
 
 __all__ = ["hessian", "hvp", "jacobian", "jvp", "vhp", "vjp"]
-
-__getattr__ = module_getattr(__name__)
 
 Tensors = Tensor | tuple[Tensor, ...]
 
@@ -297,3 +295,6 @@ def _vector(
                 f"{each.shape}."
             )
     return vs
+
+
+__getattr__ = publish(globals())

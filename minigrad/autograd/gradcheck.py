@@ -20,6 +20,7 @@ from collections.abc import Callable, Sequence
 from numpy import ndarray
 
 from ..ops.generator import default_generator
+from ..ops.public import public
 from ..tensor import Tensor
 from . import engine, jacobians
 from .gradcheck_fast import compare_projections
@@ -40,6 +41,7 @@ from .gradcheck_options import (
 __all__ = ["GradcheckError", "gradcheck", "gradgradcheck"]
 
 
+@public
 def gradcheck(
     func: Callable[..., Tensor | Sequence[Tensor]],
     inputs: Tensor | Sequence,
@@ -126,6 +128,7 @@ def _whole(case: Case) -> Callable[[int, int], tuple[ndarray, ndarray]]:
 # -- second derivatives -----------------------------------------------------------
 
 
+@public
 def gradgradcheck(
     func: Callable[..., Tensor | Sequence[Tensor]],
     inputs: Tensor | Sequence,

@@ -53,7 +53,7 @@ def _check_input(i: int, array: ndarray) -> None:
             f"Input #{i} requires gradient and is not a double precision floating "
             "point or complex. This check will likely fail if all the inputs are not "
             "of double precision floating point or complex. ",
-            stacklevel=4,
+            stacklevel=5,
         )
     steps = zip(array.strides, array.shape, strict=True)
     if array.size and any(stride == 0 and size > 1 for stride, size in steps):
@@ -237,7 +237,7 @@ def _of_undefined(text: str) -> GradcheckError:
         "enabled by default, but it may break existing callers of this function. If "
         "this is true for you, you can call this function with "
         '"check_undefined_grad=False" to disable the feature',
-        stacklevel=5,
+        stacklevel=6,
     )
     return GradcheckError(
         f"{text} An output that was not used has no gradient: return None, or zeros, "

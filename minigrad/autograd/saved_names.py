@@ -97,9 +97,8 @@ def plain_value(node: OpNode, text: str) -> object:
     node._to_core()
     if node._saved is None:
         raise errors.freed()
-    is_array = [isinstance(each, SavedTensor) for each in node._saved]
-    pairs = zip(node._saved, is_array, strict=True)
-    return tuple([each.unpack(node) if array else None for each, array in pairs])
+    saved = [e.unpack(node) if isinstance(e, SavedTensor) else e for e in node._saved]
+    return tuple([each if isinstance(each, Tensor) else None for each in saved])
 
 
 def add_names(kind: type[OpNode]) -> None:

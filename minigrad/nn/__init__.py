@@ -4,7 +4,7 @@ Read: `modules/module.py`, `modules/linear.py`, `init.py`. The functions that la
 call are in `functional`.
 """
 
-from ..names import module_getattr
+from ..ops.public import publish
 from . import functional, init, modules, parameter, utils
 from .modules.activation import (
     ELU,
@@ -79,4 +79,4 @@ from .modules.transformer import (
 )
 from .parameter import Parameter
 
-__getattr__ = module_getattr(__name__)
+__getattr__ = publish(globals(), Module | Parameter)

@@ -18,10 +18,8 @@ import numpy as np
 from numpy import ndarray
 
 from ..autograd.grad_mode import no_grad
-from ..names import module_getattr
+from ..ops.public import publish
 from ..tensor import Tensor
-
-__getattr__ = module_getattr(__name__)
 
 
 def _store(tensor: Tensor, values: "ndarray | float") -> Tensor:
@@ -140,7 +138,7 @@ def _kaiming_std(tensor: Tensor, a: float, mode: str, nonlinearity: str) -> floa
 
 
 def _nothing_to_draw(tensor: Tensor) -> Tensor:
-    warnings.warn("Initializing zero-element tensors is a no-op", stacklevel=3)
+    warnings.warn("Initializing zero-element tensors is a no-op", stacklevel=4)
     return tensor
 
 
@@ -180,3 +178,6 @@ def orthogonal_(tensor: Tensor, gain: float = 1) -> Tensor:
     q, r = np.linalg.qr(flat.T if wide else flat)
     q = q * np.sign(np.diagonal(r))  # it makes the draw uniform among all rotations
     return _store(tensor, (q.T if wide else q).reshape(tensor._data.shape) * gain)
+
+
+__getattr__ = publish(globals())

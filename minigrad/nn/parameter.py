@@ -25,8 +25,6 @@ class Parameter(Tensor):
         if requires_grad is not True and requires_grad is not False:
             argument = "'require_grad' (position 3)"
             raise bool_error("_make_subclass", argument, requires_grad)
-        if not isinstance(data, Tensor):
-            refuse_pytorch(data)
         alias = data.detach()
         if requires_grad and alias._data.dtype.kind != "f":
             raise RuntimeError(

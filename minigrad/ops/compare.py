@@ -12,7 +12,7 @@ from ..creation import scalar_tensor
 from ..errors import check_shapes, not_implemented, size_error, type_name
 from ..promotion import promote, result_dtype
 from ..tensor import Tensor
-from .arguments import check_tensors, number, operand, tensor_of
+from .arguments import number, operand, tensor_of
 from .public import public
 
 
@@ -134,7 +134,7 @@ for _name in ("and", "or", "xor"):  # of these, the order of the operands is the
     OPERATORS[f"__{_name}__"] = OPERATORS[f"__r{_name}__"] = _operator
 
 eq, ne, lt, le, gt, ge = (
-    public(name, OPERATORS[f"__{name}__"])
+    public(OPERATORS[f"__{name}__"], name)
     for name in ("eq", "ne", "lt", "le", "gt", "ge")
 )
 
@@ -150,7 +150,6 @@ def isclose(
     equal_nan: bool = False,
 ) -> Tensor:
     """True where |input - other| <= atol + rtol |other|."""
-    check_tensors("isclose", input=input, other=other)
     if input._data.dtype != other._data.dtype:
         a, b = dtypes.kind(input.dtype), dtypes.kind(other.dtype)
         raise RuntimeError(f"{a} did not match {b}")
@@ -171,7 +170,6 @@ def allclose(
 
 def equal(input: Tensor, other: Tensor) -> bool:
     """True if both have the same shape and the same entries."""
-    check_tensors("equal", input=input, other=other)
     return np.array_equal(input._data, other._data)
 
 
@@ -179,7 +177,6 @@ def _logical(name: str) -> Callable:
     ufunc = getattr(np, name)
 
     def function(input: Tensor, other: Tensor) -> Tensor:
-        check_tensors(name, input=input, other=other)
         return _applied(ufunc, input._data, other._data)
 
     function.__name__ = function.__qualname__ = name

@@ -120,7 +120,7 @@ def sub(input, other, *, alpha: float = 1) -> Tensor:
     return SubScaled.apply(input, other, _scale(alpha, input, other))
 
 
-_add, _sub = public("add", Add), public("sub", Sub)
+_add, _sub = public(Add, "add"), public(Sub, "sub")
 
 
 def _scale(alpha: float, *operands) -> float:

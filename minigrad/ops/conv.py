@@ -115,7 +115,6 @@ def _conv(
     """A convolution; a transposed one if `extra`, the output padding, is given."""
     transposed = extra is not None
     name = f"conv_transpose{rank}d" if transposed else f"conv{rank}d"
-    check_tensor(name, input)
     check_tensor(name, weight, "weight", 2)
     if input.dim() not in (rank + 1, rank + 2):
         raise RuntimeError(
@@ -156,7 +155,7 @@ def _padded(x: Tensor, padding: str, reach: list[int], stride: tuple[int, ...]):
         warnings.warn(
             "Using padding='same' with even kernel lengths and odd dilation may "
             "require a zero-padded copy of the input be created",
-            stacklevel=4,
+            stacklevel=5,
         )
         ends = [(0, 1 - span % 2) for span in reversed(reach)]  # PyTorch's order
         x = pad(x, [size for pair in ends for size in pair])

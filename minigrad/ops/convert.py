@@ -6,7 +6,6 @@ import numpy as np
 
 from .. import devices, dtypes
 from ..core.arithmetic import Convert
-from ..errors import refuse_pytorch
 from ..promotion import join
 from ..tensor import Tensor
 
@@ -56,7 +55,6 @@ def _target(
 
 
 def _invalid(*args: object) -> TypeError:
-    refuse_pytorch(*args)
     found = ", ".join(each.__class__.__name__ for each in args)
     return TypeError(
         f"to() received an invalid combination of arguments - got ({found}), but "

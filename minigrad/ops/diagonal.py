@@ -60,7 +60,7 @@ class PlaceDiagonal(Op):
         return Diagonal.call(grad, *ctx.place)
 
 
-class DiagEmbed(Op):
+class DiagEmbed(PlaceDiagonal):
     """out = matrices over two axes, with the last axis of a on a diagonal"""
 
     @staticmethod
@@ -71,10 +71,6 @@ class DiagEmbed(Op):
         for axis in sorted((dim1, dim2)):
             shape.insert(axis, size)
         return PlaceDiagonal.call(a, tuple(shape), offset, dim1, dim2)
-
-    @staticmethod
-    def backward(ctx, grad):
-        return Diagonal.call(grad, *ctx.place)
 
 
 class Trace(Op):
@@ -191,7 +187,7 @@ def meshgrid(*tensors: Tensor, indexing: str | None = None) -> tuple[Tensor, ...
         warnings.warn(
             "torch.meshgrid: in an upcoming release, it will be required to pass the "
             "indexing argument.",
-            stacklevel=2,
+            stacklevel=3,
         )
         indexing = "ij"
     if not tensors:

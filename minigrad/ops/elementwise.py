@@ -12,9 +12,10 @@ from ..core.arithmetic import Add as Add
 from ..core.arithmetic import Exp as Exp
 from ..core.arithmetic import Mul as Mul
 from ..core.op import Op
-from ..errors import not_implemented, type_name
+from ..errors import not_implemented
 from ..tensor import Tensor
 from .arguments import joined, number
+from .public import public
 
 # -- arithmetic -------------------------------------------------------------------
 
@@ -232,7 +233,7 @@ def divided_into(input: Tensor, other: float) -> Tensor:
 
 
 def raised(input: "Tensor | float", exponent: "Tensor | float") -> Tensor:
-    """input ** exponent, for the operator; either may be a Python number."""
+    """input ** exponent; either may be a Python number."""
     if isinstance(exponent, Tensor):
         if isinstance(input, Tensor):
             return Pow.apply(input, exponent)
@@ -257,20 +258,9 @@ def raised_to(input: Tensor, base: float) -> Tensor:
     return PowOfScalar.apply(input, base)
 
 
-def pow(input: "Tensor | float", exponent: "Tensor | float") -> Tensor:
-    """input ** exponent; either may be a Python number."""
-    result = raised(input, exponent)
-    if result is NotImplemented:
-        raise TypeError(
-            "pow(): both arguments must be Tensors or numbers, not "
-            f"{type_name(input)} and {type_name(exponent)}"
-        )
-    return result
-
-
 def square(input: Tensor) -> Tensor:
     """input ** 2"""
-    return pow(input, 2)
+    return raised(input, 2)
 
 
 def positive(input: Tensor) -> Tensor:
@@ -284,7 +274,7 @@ METHODS = FUNCTIONS = {
     "mul": Mul,
     "neg": Neg,
     "reciprocal": Reciprocal,
-    "pow": pow,
+    "pow": public(raised, "pow"),
     "square": square,
     "exp": Exp,
     "log": Log,

@@ -8,7 +8,6 @@ import numpy as np
 
 from ..autograd.tied import Tied
 from ..core.op import Op
-from ..errors import refuse_pytorch
 from ..tensor import Tensor
 from .arguments import check_tensors, joined, number, operand
 from .broadcasting import row
@@ -173,7 +172,6 @@ def clamp(input: Tensor, min=None, max=None) -> Tensor:
     bounds = [bound for bound in (min, max) if bound is not None]
     tensors = [isinstance(bound, Tensor) for bound in bounds]
     if any(tensors) != all(tensors) or not isinstance(bounds[0], Tensor | int | float):
-        refuse_pytorch(*bounds)
         raise TypeError(
             "clamp() received an invalid combination of arguments: `min` and `max` "
             "must be numbers, or tensors"

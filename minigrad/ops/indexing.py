@@ -2,6 +2,7 @@
 
 Read: `getitem` and `setitem`, then `taken_apart`: each integer, slice and None of a key
 is one step, a view of its own; the arrays that are left are used together at the end.
+Integers alone, where no graph is recorded, are one step for NumPy (`place_of`).
 """
 
 import operator
@@ -12,6 +13,7 @@ from numpy import ndarray
 
 from .. import dtypes
 from ..autograd.inplace import change, is_recorded, renew_views
+from ..autograd.views import share_memory
 from ..errors import type_name
 from ..tensor import Tensor
 from . import index, shape
@@ -23,9 +25,13 @@ _EVERYTHING = slice(None)
 
 def getitem(input: Tensor, key) -> Tensor:
     """input[key]"""
-    if key.__class__ is int and input._data.ndim:
-        if -len(input._data) <= key < len(input._data):
-            return index.Select.apply(input, 0, key)
+    place = place_of(input, key)
+    if place and len(place) == 2:
+        return index.Select.apply(input, 0, place[0])
+    if place and not is_recorded(input):
+        view = Tensor(input._data[place])
+        share_memory(input, view)
+        return view
     steps, arrays = taken_apart(key, input._data.shape)
     out = input
     for op, *args in steps:
@@ -40,7 +46,13 @@ def getitem(input: Tensor, key) -> Tensor:
 
 def setitem(input: Tensor, key, value) -> None:
     """input[key] = value, in place: a view of what the key names is changed."""
-    value = _as_value(input, value)
+    value, place = _as_value(input, value), place_of(input, key)
+    if place and not is_recorded(input, input._base, value):
+        part, sizes = input._data[place], value._data.shape
+        if sizes in ((), part.shape) and 0 not in part.strides:
+            part[...] = value._data
+            input._version_counter[0] += 1
+            return
     steps, arrays = taken_apart(key, input._data.shape)
     target = input
     for op, *args in steps if key != _EVERYTHING else ():
@@ -106,6 +118,21 @@ def _check_put(target: ndarray, arrays: tuple, source: ndarray) -> None:
 
 
 # -- keys -------------------------------------------------------------------------
+
+
+def place_of(input: Tensor, key) -> tuple | None:
+    """NumPy's form of a key of integers alone that are in range; None for another."""
+    key = key if key.__class__ is tuple else (key,)
+    sizes, place = input._data.shape, []
+    if len(key) > len(sizes):
+        return None
+    for part, size in zip(key, sizes, strict=False):
+        if isinstance(part, Tensor) and part._data.ndim == 0:
+            part = part._data.item() if part._data.dtype.kind == "i" else part
+        if part.__class__ is not int or not -size <= part < size:
+            return None
+        place.append(part)
+    return (*place, ...) if place else None
 
 
 def taken_apart(key, sizes: tuple[int, ...]) -> tuple[list, tuple]:

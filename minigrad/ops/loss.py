@@ -16,7 +16,7 @@ from ..core.op import Op
 from ..errors import check_shapes
 from ..tensor import Tensor
 from .activation import LogSigmoid
-from .arguments import check_kind, check_tensors
+from .arguments import check_kind
 from .exponential import Sigmoid
 
 
@@ -142,12 +142,8 @@ def reduce_loss(loss: Tensor, reduction: str) -> Tensor:
 def mse_loss(input: Tensor, target: Tensor, *, reduction: str = "mean") -> Tensor:
     """(input - target)², reduced"""
     input, target = _broadcast(input, target, reduction)
-    try:
-        if target._data.dtype.kind != "f":
-            check_kind("mse_cpu", input, "f")
-    except AttributeError:
-        check_tensors("mse_loss", input=input, target=target)
-        raise
+    if target._data.dtype.kind != "f":
+        check_kind("mse_cpu", input, "f")
     return MseLoss.apply(input, target, reduction)
 
 
@@ -188,7 +184,7 @@ def _broadcast(input: Tensor, target: Tensor, reduction: str) -> list[Tensor]:
         f"Using a target size ({target.size()}) that is different to the input size "
         f"({input.size()}). This will likely lead to incorrect results due to "
         "broadcasting. Please ensure they have the same size.",
-        stacklevel=3,
+        stacklevel=4,
     )
     shape = (input.detach() + target.detach()).shape
     return [
@@ -265,7 +261,7 @@ def kl_div(
             "support size.'batchmean' divides only by the batch size, and aligns with "
             "the KL div math definition.'mean' will be changed to behave the same as "
             "'batchmean' in the next major release.",
-            stacklevel=2,
+            stacklevel=3,
         )
     if log_target:
         loss = target.exp() * (target - input)

@@ -10,7 +10,7 @@ import math
 import numpy as np
 
 from .. import dtypes
-from ..errors import check_tensor, not_implemented, size_error
+from ..errors import not_implemented, size_error
 from ..tensor import Tensor
 from .expand import check_expands, expand
 from .linalg import Addmm, Bmm, Dot, Mm, Mv
@@ -110,7 +110,6 @@ def _rank(tensor: Tensor) -> int:
 
 def dot(input: Tensor, tensor: Tensor) -> Tensor:
     """The dot product of two vectors."""
-    check_tensor("dot", tensor, "tensor", 2)
     a, b = input._data, tensor._data
     if a.ndim != 1 or b.ndim != 1:
         raise RuntimeError(
@@ -132,7 +131,6 @@ def dot(input: Tensor, tensor: Tensor) -> Tensor:
 
 def mv(input: Tensor, vec: Tensor) -> Tensor:
     """A matrix times a vector."""
-    check_tensor("mv", vec, "vec", 2)
     a, x = input._data, vec._data
     if a.ndim != 2 or x.ndim != 1:
         raise RuntimeError(
@@ -153,7 +151,6 @@ def mv(input: Tensor, vec: Tensor) -> Tensor:
 
 def mm(input: Tensor, mat2: Tensor) -> Tensor:
     """The product of two matrices."""
-    check_tensor("mm", mat2, "mat2", 2)
     a, b = input._data, mat2._data
     if a.ndim != 2 or b.ndim != 2:
         raise RuntimeError(f"{'self' if a.ndim != 2 else 'mat2'} must be a matrix")
@@ -168,7 +165,6 @@ def mm(input: Tensor, mat2: Tensor) -> Tensor:
 
 def bmm(input: Tensor, mat2: Tensor) -> Tensor:
     """The products of two stacks of matrices, pair by pair."""
-    check_tensor("bmm", mat2, "mat2", 2)
     a, b = input._data, mat2._data
     if a.ndim != 3 or b.ndim != 3:
         raise RuntimeError(f"batch{1 if a.ndim != 3 else 2} must be a 3D tensor")
@@ -219,7 +215,7 @@ def _kind(tensor: Tensor) -> str:
 
 # -- the tables -------------------------------------------------------------------
 
-product = public("matmul", matmul)
+product = public(matmul, "matmul")
 
 METHODS = FUNCTIONS = "mm mv bmm dot addmm".split()
 NUMPY = {np.matmul: product}

@@ -57,7 +57,7 @@ from . import (
 )
 from .arguments import number, operand
 from .indexing import getitem, setitem
-from .public import as_function, as_method, op_of
+from .public import as_method, op_of, public
 
 FAMILIES = (
     *(elementwise, compound, exponential, trigonometric, error_function),
@@ -150,7 +150,7 @@ def install(tensor: type, functions: dict) -> None:
         for name, target in table_of(family, "PROPERTIES").items():
             setattr(tensor, name, property(target))
         for name, target in table_of(family, "FUNCTIONS").items():
-            functions[name] = as_function(target, name)
+            functions[name] = public(target, name if op_of(target) else "")
         for name, target in table_of(family, "IN_PLACE").items():
             method = _in_place(as_method(target, name), f"{name}_")
             setattr(tensor, f"{name}_", method)

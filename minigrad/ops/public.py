@@ -1,39 +1,127 @@
-"""What the ops and functions of a family become in public: types and names.
+"""What functions, and the classes that users call, do besides their work.
 
 Operators return NotImplemented for what they do not know, so that Python asks the other
-operand. Functions and methods do not: `as_method` and `as_function` see to that. An op
-of one operand is its method itself: nothing stands between `x.exp()` and `Exp`.
+operand. Functions do not: `public` sees to that, to arguments that are PyTorch's, and
+to options that minigrad has not. A method of one operand is its op's `apply` itself:
+nothing stands between `x.exp()` and `Exp`. `publish` does it for a whole module.
 """
 
 import functools
 import inspect
 from collections.abc import Callable
+from types import FunctionType
+
+import numpy as np
 
 from ..core.op import Op
-from ..errors import refuse_pytorch, type_name
-from ..tensor import Tensor
+from ..core.tensor import Tensor
+from ..errors import check_tensor, refuse_pytorch
+from ..names import module_getattr
+
+# Options of PyTorch's that minigrad has not, each with the value that it always has.
+ABSENT = {
+    **dict.fromkeys("out out_dtype size_average reduce generator".split()),
+    **dict.fromkeys("max_norm kdim vdim custom_encoder custom_decoder".split()),
+    **dict.fromkeys("recompute_scale_factor grad_variables".split()),
+    **dict.fromkeys("sparse scale_grad_by_freq antialias strict".split(), False),
+    **dict.fromkeys("add_bias_kv add_zero_attn is_grads_batched".split(), False),
+    **dict.fromkeys("check_grad_dtypes check_batched_grad".split(), False),
+    **dict.fromkeys("check_batched_forward_grad check_forward_ad".split(), False),
+    **dict.fromkeys("check_fwd_over_rev check_stride".split(), False),
+    **dict.fromkeys("check_backward_ad check_rev_over_rev check_device".split(), True),
+    **dict.fromkeys("bias cudnn_enabled allow_subclasses in_order".split(), True),
+    **dict.fromkeys("strategy outer_jacobian_strategy".split(), "reverse-mode"),
+    **{"norm_type": 2.0, "proj_size": 0, "padding_mode": "zeros"},
+    **{"check_layout": True, "pin_memory_device": ""},
+}
+# NumPy's names of arguments, which PyTorch's functions take as well.
+NUMPY_NAMES = {"axis": "dim", "keepdims": "keepdim"}
+USUAL = (Tensor, int, float, tuple, list, type(None), np.ndarray, str)
+OPERAND = inspect.Parameter.POSITIONAL_OR_KEYWORD
+
+
+def public(
+    target: "type[Op] | Callable", name: str = "", options: dict = ABSENT
+) -> Callable:
+    """A function, or the `apply` of an op, as users call it.
+
+    TypeError for what is PyTorch's, for an operand that is no tensor, and for one of
+    the absent `options`, unless it has its default.
+    """
+    op = op_of(target)
+    function = target if op is None else named(op.apply, name)
+    if getattr(function, "is_public", False) or isinstance(function, type):
+        return function
+    own = _names_of(function) if op is None else ("input", "other")[: op.operands]
+    alone = op is not None and op.operands == 1  # that of an op must be a tensor
+    renamed = NUMPY_NAMES if "dim" in own else {}
+    if own[:1] == ("A",):  # as some of PyTorch's functions say for `input`
+        renamed = renamed | {"input": "A"}
+
+    @functools.wraps(function, updated=())
+    def call(*args, **kwargs):
+        for each in args:
+            if not isinstance(each, USUAL):
+                refuse_pytorch(each)  # before NumPy makes an array of it
+        if kwargs:
+            refuse_pytorch(*kwargs.values())
+            _rename(kwargs, renamed)
+            if op is not None:  # it takes operands by their places
+                args += tuple([kwargs.pop(n) for n in own[len(args) :] if n in kwargs])
+        if alone and args:
+            check_tensor(call.__name__, args[0])
+        try:
+            result = function(*args, **kwargs)
+        except Exception as error:
+            refuse_pytorch(args, getattr(error, "obj", None))  # in lists, too
+            absent = options.keys() & kwargs.keys() - own
+            if absent and isinstance(error, TypeError):
+                called = type(args[0]) if own[:1] == ("self",) else call
+                _check_absent(called.__name__, {n: kwargs[n] for n in absent})
+                return call(*args, **{n: kwargs[n] for n in kwargs.keys() - absent})
+            if isinstance(error, AttributeError):
+                given = dict(zip(own, args, strict=False)) | kwargs
+                _check_given(error, call.__name__, given)
+            raise
+        if result is NotImplemented:
+            for place, (argument, each) in enumerate(zip(own, args, strict=False), 1):
+                check_tensor(call.__name__, each, argument, place)
+        return result
+
+    if name:
+        call.__name__ = call.__qualname__ = name
+    if op is not None:
+        parameters = [inspect.Parameter(n, OPERAND) for n in own]
+        call.__signature__ = inspect.Signature(parameters)
+    call.is_public = True
+    return call
+
+
+def publish(module: dict, kind: type | None = None) -> Callable:
+    """Make the functions of a module public, and how its classes of a kind are made.
+
+    `module` is its `globals()`. Returned is what the module needs as `__getattr__`.
+    """
+    for name, each in list(module.items()):
+        if not str(getattr(each, "__module__", "")).startswith("minigrad."):
+            continue
+        if isinstance(each, FunctionType) and name[0] != "_" and each is not publish:
+            module[name] = public(each)
+            module[name].__module__ = module["__name__"]  # pickle looks there
+        elif kind and isinstance(each, type) and issubclass(each, kind):
+            for base in each.__mro__:
+                if "__init__" in vars(base) and issubclass(base, kind):
+                    base.__init__ = public(base.__init__)
+    return module_getattr(module["__name__"])
 
 
 def as_method(target: "type[Op] | Callable", name: str) -> Callable:
     """The method of Tensor that a row of a family's tables stands for."""
     op = op_of(target)
-    if op is None:
-        return with_numpy_names(target)
-    return public(name, op) if _is_binary(op) else named(op.apply, name)
-
-
-def as_function(target: "type[Op] | Callable", name: str) -> Callable:
-    """The function of minigrad that a row of a family's tables stands for.
-
-    What is no tensor is a TypeError, and the keyword `input` names the first argument,
-    whatever an op or a formula calls it.
-    """
-    op = op_of(target)
-    if op is None:
-        return _checked(target)
-    if len(_names_of(op.forward)) == 2:  # ctx, and the operand
-        return _unary(name, op.apply)
-    return with_numpy_names(as_method(op, name))
+    if op is None:  # what takes nothing but the tensor has nothing to check
+        alone = target.__code__.co_argcount == 1 and not target.__code__.co_flags & 4
+        return target if alone else public(target, options={})
+    return named(op.apply, name) if op.operands == 1 else public(op, name, {})
 
 
 def op_of(target: object) -> type[Op] | None:
@@ -41,47 +129,6 @@ def op_of(target: object) -> type[Op] | None:
     if isinstance(target, type):
         return target if issubclass(target, Op) else None
     return getattr(target, "op", None)
-
-
-def _is_binary(op: type[Op]) -> bool:
-    return op.elementwise and op.operands == len(_names_of(op.forward)) - 1 == 2
-
-
-def public(name: str, target: "type[Op] | Callable") -> Callable:
-    """An operator as a function: foreign operands are a TypeError.
-
-    The `apply` of an op is looked up at each call: another may take its place.
-    """
-    op = op_of(target)
-
-    def function(input, other):
-        operator = target if op is None else op.apply
-        try:
-            result = operator(input, other)
-        except AttributeError as error:
-            _check_operands(error, name, input, other)
-            raise
-        if result is NotImplemented:
-            raise _no_operand(name, input, other)
-        return result
-
-    function.__name__ = function.__qualname__ = name
-    function.__doc__ = target.__doc__
-    function.is_public = True
-    return function
-
-
-def _unary(name: str, apply: Callable) -> Callable:
-    """`apply` of one operand as a function."""
-
-    def function(input):
-        if not isinstance(input, Tensor):
-            raise _no_operand(name, input)
-        return apply(input)
-
-    function.__name__ = function.__qualname__ = name
-    function.__doc__ = apply.__doc__
-    return function
 
 
 def named(apply: Callable, name: str) -> Callable:
@@ -93,75 +140,21 @@ def named(apply: Callable, name: str) -> Callable:
     return apply
 
 
-def _check_operands(error: AttributeError, name: str, input, *others) -> None:
-    """TypeError if what has no such attribute, perhaps `_data`, is one of `others`."""
-    refuse_pytorch(input, *others)
-    if error.obj is input and not isinstance(input, Tensor):
-        raise _no_operand(name, input) from None
-
-
-def _no_operand(name: str, input: object, *others: object) -> TypeError:
-    """The error for the first of some operands that is neither tensor nor number."""
-    place, which, given = 1, "input", input
-    if others and isinstance(input, Tensor):
-        place, which, given = 2, "other", others[0]
-    return TypeError(
-        f"{name}(): argument '{which}' (position {place}) must be Tensor, not "
-        f"{type_name(given)}"
-    )
+def _check_given(error: AttributeError, function: str, given: dict) -> None:
+    """TypeError if what lacks an attribute is an argument that must be a Tensor."""
+    for place, (name, value) in enumerate(given.items(), 1):
+        own = error.name == "_data" or place == 1 and error.name != function
+        if value is error.obj and own and name != "self":
+            check_tensor(function, value, name, place)
 
 
 # -- names of arguments -----------------------------------------------------------
 
-# NumPy's, which PyTorch's functions take as well.
-_NUMPY_NAMES = {"axis": "dim", "keepdims": "keepdim"}
-
 
 def _names_of(function: Callable) -> tuple[str, ...]:
-    """The names of the arguments of a Python function."""
-    code = getattr(function, "__code__", None)
+    """The names of the arguments of a Python function, or of what it wraps."""
+    code = getattr(inspect.unwrap(function), "__code__", None)
     return code.co_varnames[: code.co_argcount + code.co_kwonlyargcount] if code else ()
-
-
-def _checked(function: Callable) -> Callable:
-    """`function`, whose first argument must be a Tensor if its name is `input`."""
-    names = _names_of(function)
-    if getattr(function, "is_public", False) or names[:1] not in (("input",), ("A",)):
-        return with_numpy_names(function)
-    first = names[0]
-    others = {"input": first} if first != "input" else {}
-    if "dim" in names:
-        others |= _NUMPY_NAMES
-
-    @functools.wraps(function)
-    def checked(*args, **kwargs):
-        if kwargs and others:
-            _rename(kwargs, others)
-        try:
-            result = function(*args, **kwargs)
-        except AttributeError as error:
-            given = args or (kwargs.get(first),)
-            _check_operands(error, function.__name__, *given, *kwargs.values())
-            raise
-        if result is NotImplemented:
-            raise _no_operand(function.__name__, *args)
-        return result
-
-    return checked
-
-
-def with_numpy_names(function: Callable) -> Callable:
-    """`function`, which may be given `axis` for `dim` and `keepdims` for `keepdim`."""
-    if "dim" not in _names_of(function):
-        return function
-
-    @functools.wraps(function)
-    def named(*args, **kwargs):
-        if kwargs:
-            _rename(kwargs, _NUMPY_NAMES)
-        return function(*args, **kwargs)
-
-    return named
 
 
 def _rename(kwargs: dict, names: dict[str, str]) -> None:
@@ -169,3 +162,14 @@ def _rename(kwargs: dict, names: dict[str, str]) -> None:
     for given, name in names.items():
         if given in kwargs and name not in kwargs:
             kwargs[name] = kwargs.pop(given)
+
+
+def _check_absent(function: str, given: dict) -> None:
+    """TypeError for an option that minigrad has not and that is not at its default."""
+    for name, value in given.items():
+        default = ABSENT[name]
+        if value.__class__ is not default.__class__ or value != default:
+            raise TypeError(
+                f"{function}() got an unexpected keyword argument '{name}': minigrad "
+                f"has it only as {name}={default!r}"
+            ) from None

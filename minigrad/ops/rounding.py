@@ -154,7 +154,7 @@ def div(input, other, *, rounding_mode: "str | None" = None) -> Tensor:
     return DivRounded.apply(input, other, rounding_mode)
 
 
-_div = public("div", Div)
+_div = public(Div, "div")
 
 
 def mod(input: Tensor, other: "Tensor | float") -> Tensor:
@@ -184,5 +184,5 @@ METHODS = FUNCTIONS = IN_PLACE = {
     "round": round,
     "div": div,
     "floor_divide": FloorDivide,
-    "remainder": public("remainder", mod),
+    "remainder": public(mod, "remainder"),
 }

@@ -13,6 +13,7 @@ from .arguments import axis_of
 
 LONG = 512  # entries of a slice from which on slices are added one by one
 MANY = 16  # slices for one place from which on they are summed by themselves
+SHORT, OFTEN = 64, 4  # where slices of one place are best summed all at once
 
 
 class IndexSelect(Op, operands=None):
@@ -68,6 +69,9 @@ def add_rows(out: np.ndarray, a: np.ndarray, dim: int, index: np.ndarray) -> Non
     order = np.argsort(index, kind="stable")
     places = index[order]
     starts = np.flatnonzero(np.append(True, places[1:] != places[:-1]))
+    if a[0].size <= SHORT and len(places) >= OFTEN * len(starts):
+        out[places[starts]] += np.add.reduceat(a[order], starts)
+        return
     counts = np.diff(starts, append=len(places))
     for turn in range(min(MANY, counts.max())):
         some = starts[counts > turn] + turn

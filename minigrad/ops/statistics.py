@@ -100,7 +100,7 @@ def _spread(op, name, input, dim, unbiased, keepdim, correction) -> Tensor:
             f"{name}(): degrees of freedom is <= 0. Correction should be strictly less "
             "than the reduction factor (input numel divided by output numel).",
             UserWarning,
-            stacklevel=3,
+            stacklevel=4,
         )
     if input.dtype is dtypes.float16:
         return in_float32(op.apply, input, dim, correction, keepdim)

@@ -112,7 +112,7 @@ def cross(input: Tensor, other: Tensor, dim: int | None = None) -> Tensor:
         warnings.warn(
             "Using torch.cross without specifying the dim arg is deprecated.\nPlease "
             "either pass the dim explicitly or simply use torch.linalg.cross.",
-            stacklevel=2,
+            stacklevel=3,
         )
         dim = next((i for i, n in enumerate(input._data.shape) if n == 3), None)
         if dim is None:

@@ -4,7 +4,7 @@ Read: `optimizer.py`, `sgd.py`, then `adam.py` and `adaptive.py`; `lr_scheduler.
 changes their learning rates.
 """
 
-from ..names import module_getattr
+from ..ops.public import publish
 from . import lr_scheduler
 from .adam import Adam, AdamW
 from .adaptive import Adadelta, Adagrad, RMSprop
@@ -22,4 +22,4 @@ __all__ = [
     "lr_scheduler",
 ]
 
-__getattr__ = module_getattr(__name__)
+__getattr__ = publish(globals(), Optimizer)

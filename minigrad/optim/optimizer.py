@@ -118,7 +118,7 @@ class Optimizer:
                 "optimizer contains a parameter group with duplicate parameters; in "
                 "future, this will cause an error; see "
                 "github.com/pytorch/pytorch/issues/40967 for more information",
-                stacklevel=3,
+                stacklevel=4,
             )
         if not set(self._params()).isdisjoint(params):
             raise ValueError("some parameters appear in more than one parameter group")

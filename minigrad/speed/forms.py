@@ -36,6 +36,7 @@ SCOPE |= {"asarray": asarray, "ndarray": ndarray, "link": link, "new": new}
 SCOPE |= {"next_number": next_number, "grad_accumulator": grad_accumulator}
 SCOPE |= {"twin_of": twin_of, "pack": pack, "share_memory": share_memory}
 SCOPE |= {"CONSTANT": CONSTANT, "OUTPUT": OUTPUT, "FEW": FEW}
+SCOPE["FIT"] = {int: "fiu", float: "f"}  # arrays that keep their dtype beside these
 # Operands whose gradients a backward makes as new arrays, which nobody else has; for a
 # view, those that it passes on are new if what it got is.
 FRESH = {
@@ -62,7 +63,7 @@ n == 3     |        c, z_edge, z_counter = z._data, z._edge, z._version_counter
            |    except AttributeError:
            |        return otherwise($args)
            |    dtype = a.dtype
-number     |    if dtype.kind != "f" if y_counter is None else b.dtype is not dtype:
+number     |    if dtype.kind not in FIT[type(y)] if b is y else b.dtype is not dtype:
 number     |        return otherwise($args)
 factors    |    if b.dtype is not dtype$third:
 factors    |        return otherwise($args)

@@ -144,8 +144,9 @@ def _described(value: Any, path: tuple, tensors: dict[str, ndarray]) -> Any:
     raise TypeError(
         f"cannot save an object of type {typename(value)}"
         + (f" (at {where})" if where else "")
-        + ": save tensors, numbers, strings, and dicts, lists and tuples of them; of a "
-        "module or an optimizer save its state_dict()"
+        + ": save tensors, numbers, strings, and dicts, lists and tuples of them; an "
+        "array as torch.from_numpy(array); of a module or an optimizer its state_dict: "
+        "torch.save(net.state_dict(), path), then net.load_state_dict(torch.load(path))"
     )
 
 

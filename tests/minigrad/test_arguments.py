@@ -301,3 +301,58 @@ def test_a_missing_attribute_inside_an_op_is_told_as_it_is(monkeypatch, call: st
         monkeypatch.setattr(op, "forward", staticmethod(forward))
     with pytest.raises(AttributeError, match="missing"):
         eval(f"minigrad.{call}", {"minigrad": minigrad, "x": minigrad.ones(2)})
+
+
+# -- options that are absent --------------------------------------------------------
+
+DEFAULTS = """
+nn.Embedding(5, 3, sparse=False, max_norm=None, norm_type=2.0, scale_grad_by_freq=False)
+nn.Conv2d(4, 2, 3, padding_mode="zeros")
+nn.LSTM(4, 3, proj_size=0)
+nn.BatchNorm1d(4, bias=True)
+nn.MultiheadAttention(4, 2, add_bias_kv=False, add_zero_attn=False, kdim=None)
+nn.MSELoss(size_average=None, reduce=None)
+nn.init.xavier_uniform_(x.detach(), generator=None)
+nn.functional.mse_loss(x, y, size_average=None, reduce=None)
+nn.functional.interpolate(x[None, None], scale_factor=2, antialias=False)
+nn.functional.normalize(x, out=None)
+autograd.functional.jacobian(lambda t: t**2, x, strict=False, strategy="reverse-mode")
+autograd.gradcheck(lambda t: t**2, x, check_forward_ad=False, check_backward_ad=True)
+autograd.grad(x.sum(), x, is_grads_batched=False)
+testing.assert_close(x, x, check_device=True, check_stride=False)
+utils.data.DataLoader([1, 2], pin_memory_device="", in_order=True).batch_size
+matmul(x, y, out=None)
+mul(x, other=y, out=None)
+exp(input=x, out=None)
+cat([x, y], dim=1, out=None)
+zeros(2, out=None)
+"""
+OTHERS = """
+nn.Embedding(5, 3, sparse=True)
+nn.Conv2d(4, 2, 3, padding_mode="reflect")
+nn.LSTM(4, 3, proj_size=2)
+autograd.functional.jacobian(lambda t: t**2, x, strict=True)
+matmul(x, y, out=z)
+mul(x, y, out=z)
+nn.MSELoss(reduce=False)
+"""
+
+
+@pytest.mark.parametrize("call", DEFAULTS.strip().splitlines())
+def test_an_option_that_is_absent_may_be_given_as_pytorchs_default(call: str):
+    def program(lib, x, y):
+        lib.manual_seed(3)
+        made = eval(f"lib.{call}", {"lib": lib, "x": x, "y": y})
+        return list(made.parameters()) if isinstance(made, lib.nn.Module) else made
+
+    seen = same(program, np.eye(3) + 1, np.eye(3), order=0, graph=False, text=False)
+    assert "error" not in seen, seen["error"]
+
+
+@pytest.mark.parametrize("call", OTHERS.strip().splitlines())
+def test_another_value_of_an_absent_option_is_an_error_that_names_it(call: str):
+    names = {"lib": minigrad, **{name: minigrad.ones(3, 3) for name in "xyz"}}
+    option = call.rpartition("=")[0].rpartition(" ")[2].rpartition("(")[2]
+    pattern = f"unexpected keyword argument '{option}': minigrad has it only as"
+    with pytest.raises(TypeError, match=pattern):
+        eval(f"lib.{call}", names)

@@ -542,7 +542,7 @@ def test_a_recurrent_layer_is_one_node():
 
 def test_settings_that_layers_lack_are_refused():
     for make in (
-        lambda nn: nn.MSELoss(size_average=None),
+        lambda nn: nn.BatchNorm1d(3, bias=False),
         lambda nn: nn.Conv2d(1, 1, 3, padding_mode="circular"),
         lambda nn: nn.Embedding(3, 2, max_norm=1.0),
         lambda nn: nn.MultiheadAttention(4, 2, kdim=3),

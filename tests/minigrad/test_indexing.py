@@ -209,3 +209,50 @@ def test_an_assignment_to_a_leaf_is_an_error_but_not_under_no_grad():
 
     same_error(assign, X, says="a view of a leaf Variable that requires grad")
     same(assign_unrecorded, X)
+
+
+# -- integers alone: the short way, where nothing is recorded ------------------------
+
+INTEGERS = """
+    0 | -1 | 1, 2 | 1, -1, 0 | t(1), 2 | t(-1), t(0), 3 | t(1, 'int8') | 2 | 0, 3
+    0, 0, 0, 0 | t(1.0) | t(True) | True, 0 | t([1]), 0 | np.int64(1), 1 | 0, 0, 4
+"""
+
+
+@pytest.mark.parametrize("key", list(filter(None, keys(INTEGERS))))
+@pytest.mark.parametrize("kind", ["float32", "int32", "bool"])
+def test_single_entries_change_as_in_pytorch_where_nothing_is_recorded(
+    key: str, kind: str
+):
+    """The values, versions, and what is a view of what, also under no_grad."""
+
+    def program(lib, x):
+        seen = []
+        for mode in (lib.enable_grad, lib.no_grad):
+            x = lib.arange(24).reshape(2, 3, 4).to(getattr(lib, kind))
+            with mode():
+                part = eval(f"x[{key}]", names(lib, x))
+                seen += [part.clone(), part._base is not None, part.is_leaf]
+                part += 1 if kind != "bool" else False
+                exec(f"x[{key}] = 5.75", names(lib, x))
+                exec(f"x[{key}] = part", names(lib, x) | {"part": part})
+                exec(f"x[{key}] -= 2", names(lib, x)) if kind != "bool" else None
+            seen += [x, x._version, part._version, part]
+        return seen
+
+    same(program, X, order=0, graph=False)
+
+
+def test_an_entry_of_memory_that_is_shared_by_several_places_is_not_changed():
+    def program(lib, x):
+        x.detach()[0, :, :1].expand(3, 4)[1] = lib.ones(4).double()
+
+    same_error(program, X, says="more than one element of the written-to tensor")
+
+
+def test_rows_that_are_taken_many_times_get_the_sum_of_their_gradients():
+    rows = np.random.default_rng(1).integers(-5, 5, 60)
+    same(lambda lib, x: x.reshape(-1)[lib.tensor(rows)] * lib.arange(60), X[:, :, :2])
+    wide = np.random.default_rng(2).standard_normal((5, 80))
+    for width in (1, 64, 65, 80):
+        same(lambda lib, x: x[lib.tensor(rows)].sum(0).cos(), wide[:, :width])

@@ -109,6 +109,26 @@ def test_a_program_ends_with_what_is_missing(program: str, tmp_path: Path):
     assert last_line(program, tmp_path).startswith(ERRORS[program])
 
 
+def test_an_import_of_minigrad_itself_says_what_is_missing():
+    with pytest.raises(ImportError, match="minigrad has no torch.optim.SparseAdam"):
+        exec("from minigrad.optim import SparseAdam")
+    with pytest.raises(ImportError, match="minigrad has no torch.stft"):
+        exec("from minigrad import ones, stft")
+    with pytest.raises(ImportError, match="cannot import name 'Linaer'"):
+        exec("from minigrad.nn import Linaer")
+    assert not hasattr(minigrad, "stft")
+
+
+def test_a_method_that_modules_lack_says_so():
+    layer = minigrad.nn.Linear(2, 2)
+    with pytest.raises(
+        AttributeError, match="minigrad has no torch.nn.Module.bfloat16"
+    ):
+        layer.bfloat16()
+    with pytest.raises(AttributeError, match="^'Linear' object has no attribute 'nam'"):
+        layer.nam  # noqa: B018
+
+
 @pytest.mark.parametrize("module", ["cuda", "accelerator", "backends.cudnn"])
 def test_what_is_absent_can_be_imported(module: str, tmp_path: Path):
     program = f"import torch.{module} as found\nprint(found.is_available())"

@@ -259,8 +259,10 @@ def test_a_missing_file_is_said_so(tmp_path: Path):
         ({"a": [1, {2, 3}]}, r"type set \(at \['a'\]\[1\]\)"),
         ({"f": len}, r"\(at \['f'\]\).*state_dict"),
         ({(1, 2): 3}, r"a dict with the key \(1, 2\)"),
+        ({"m": minigrad.nn.Tanh()}, r"torch\.save\(net\.state_dict\(\), path\)"),
+        (np.ones(2), r"type numpy.ndarray: .*torch\.from_numpy\(array\)"),
     ],
-    ids=["module", "set", "function", "key"],
+    ids=["module", "set", "function", "key", "module in a dict", "array"],
 )
 def test_what_cannot_be_saved_is_named(value, says: str, tmp_path: Path):
     with pytest.raises(TypeError, match=says):

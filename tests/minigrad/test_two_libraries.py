@@ -1,9 +1,11 @@
 """Tensors of PyTorch and of minigrad in one expression: one sentence for all."""
 
+import ast
 import operator
 
 import numpy as np
 import pytest
+import test_names_used as used
 import torch
 
 import minigrad
@@ -78,6 +80,14 @@ mg.nn.Linear(2, 2).load_state_dict(torch.nn.Linear(2, 2).state_dict())
 setattr(mg.nn.Linear(2, 2), "weight", torch.nn.Parameter(T))
 mg.optim.SGD([t], lr=0.1)
 mg.optim.Adam(torch.nn.Linear(2, 2).parameters())
+mg.nn.Linear(2, t)
+mg.nn.utils.parameters_to_vector(torch.nn.Linear(2, 2).parameters())
+mg.nn.init.zeros_(t)
+mg.utils.data.DataLoader(torch.utils.data.TensorDataset(t))
+mg.multinomial(t, 1)
+mg.bernoulli(t)
+mg.full((2,), t[0])
+mg.linspace(t[0], 1, 3)
 """
 PYTORCH_IS_CALLED = """
 torch.relu(m)
@@ -95,6 +105,12 @@ TF.cross_entropy(T, i)
 torch.autograd.grad(m.sum(), m)
 torch.autograd.grad(t.sum(), m)
 torch.autograd.backward(m.sum())
+torch.tensor(m)
+torch.as_tensor(m)
+torch.asarray(M)
+t.copy_(m)
+t[i]
+t.add_(m)
 """
 
 
@@ -126,6 +142,64 @@ def test_minigrad_names_what_is_pytorchs(expression: str, names: dict):
 @pytest.mark.parametrize("expression", lines(PYTORCH_IS_CALLED))
 def test_minigrads_tensor_answers_when_pytorch_asks(expression: str, names: dict):
     check(expression, names, "minigrad")
+
+
+def tensors_in(line: str) -> list[str]:
+    """The tensors that a line of the tables names."""
+    names = [
+        each.id for each in ast.walk(ast.parse(line)) if isinstance(each, ast.Name)
+    ]
+    return sorted({each for each in names if each in used.INPUTS})
+
+
+def swapped(table: str) -> list[tuple[str, str]]:
+    """Each line with each of its tensors, which is then PyTorch's."""
+    return [(line, name) for line in used.lines(table) for name in tensors_in(line)]
+
+
+def scope_with(name: str, requires_grad: bool) -> dict:
+    """What the tables name, of minigrad; but the tensor `name` is PyTorch's."""
+
+    def make(lib, array: np.ndarray):
+        return lib.tensor(
+            array, requires_grad=requires_grad and array.dtype.kind == "f"
+        )
+
+    of = {each: torch if each == name else minigrad for each in used.INPUTS}
+    tensors = [make(of[each], array) for each, array in used.INPUTS.items()]
+    return used.scope(minigrad, tuple(tensors))
+
+
+FUNCTIONS = swapped(used.TORCH + used.FUNCTIONAL + used.MODULES)
+# Where a line names one tensor alone, that is a call of PyTorch's own: "x.exp()".
+METHODS = [(line, each) for line, each in swapped(used.TENSOR) if tensors_in(line)[1:]]
+METHODS = [(line, each) for line, each in METHODS if "ii.eq" not in line]
+
+
+@pytest.mark.parametrize("requires_grad", [False, True])
+@pytest.mark.parametrize(("line", "name"), FUNCTIONS + METHODS)
+def test_every_call_refuses_each_of_its_tensors(
+    line: str, name: str, requires_grad: bool
+):
+    with pytest.raises(TypeError, match=SENTENCE):
+        eval(line, scope_with(name, requires_grad))
+
+
+@pytest.mark.parametrize("layer", used.lines(used.NN))
+def test_every_layer_refuses_each_of_its_tensors(layer: str):
+    made, _, operands = layer.partition(" : ")
+    for name in set(operands.split()):
+        names = scope_with(name, True)
+        module = eval(made, names).double()
+        with pytest.raises(TypeError, match=f"is PyTorch's, and {SENTENCE}"):
+            module(*[names[each] for each in operands.split()])
+
+
+@pytest.mark.parametrize("optimizer", used.lines(used.OPTIM))
+def test_every_optimizer_refuses_parameters_of_pytorch(optimizer: str):
+    parameters = torch.nn.Linear(2, 2).parameters()
+    with pytest.raises(TypeError, match=f"is PyTorch's, and {SENTENCE}"):
+        eval(optimizer, {"optim": minigrad.optim, "parameters": list(parameters)})
 
 
 @pytest.mark.parametrize("sign", OPERATORS)

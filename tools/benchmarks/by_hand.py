@@ -6,7 +6,14 @@ The networks are in `networks_by_hand.py`.
 
 import numpy as np
 
-from .programs import Work, chain_data, penalty_data, rnn_data, sine_data
+from .programs import (
+    Work,
+    chain_data,
+    penalty_data,
+    rnn_data,
+    sine_data,
+    table_data,
+)
 
 
 def chain(*, rounds: int) -> Work:
@@ -149,5 +156,41 @@ def gradient_penalty(*, batch: int, features: int, width: int) -> Work:
         w1_grad += x.T @ h1_grad
         b1_grad, b2_grad = np.add.reduce(h1_grad, 0), np.add.reduce(h2_grad, 0)
         return [w1_grad, w2_grad, w3_grad[:, None], b1_grad, b2_grad]
+
+    return work
+
+
+def counted_pairs(*, count: int) -> Work:
+    letters = table_data(count, 1)[0].tolist()
+
+    def work() -> list:
+        counts = np.zeros((27, 27), np.int32)
+        for i, j in zip(letters, letters[1:], strict=False):
+            counts[i, j] += 1
+        return [counts.astype(np.float32)]
+
+    return work
+
+
+def added_rows(*, count: int) -> Work:
+    letters, rows = table_data(count, 10)
+
+    def work() -> list:
+        table = np.zeros((27, 10), np.float32)
+        for letter, row in zip(letters.tolist(), rows, strict=True):
+            table[letter] += row
+        return [table]
+
+    return work
+
+
+def taken_rows(*, count: int) -> Work:
+    letters, rows = table_data(count, 64)
+
+    def work() -> list:
+        rows[:27][letters].sum()
+        grad = np.zeros((27, 64), np.float32)
+        np.add.at(grad, letters, np.ones_like(rows))
+        return [grad]
 
     return work

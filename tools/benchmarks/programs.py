@@ -240,3 +240,53 @@ def gradcheck_of_function(lib: ModuleType, *, shape: tuple[int, ...]) -> Work:
         return [float(lib.autograd.gradcheck(SineTimes.apply, (x,)))]
 
     return work
+
+
+# -- entries and rows of a table --------------------------------------------------
+
+
+def table_data(count: int, width: int) -> tuple[np.ndarray, np.ndarray]:
+    """Numbers of letters, one in 27, and a row of numbers for each."""
+    draw = np.random.default_rng(0)
+    return draw.integers(0, 27, count), draw.normal(0, 1, (count, width)).astype("f4")
+
+
+def counted_pairs(lib: ModuleType, *, count: int) -> Work:
+    """How often each letter follows another: single entries change in a loop."""
+    letters = table_data(count, 1)[0].tolist()
+
+    def work() -> list:
+        counts = lib.zeros((27, 27), dtype=lib.int32)
+        for i, j in zip(letters, letters[1:], strict=False):
+            counts[i, j] += 1
+        return [counts.float()]
+
+    return work
+
+
+def added_rows(lib: ModuleType, *, count: int) -> Work:
+    """The gradient of an embedding written as a loop: rows change one by one."""
+    letters, rows = (lib.tensor(array) for array in table_data(count, 10))
+    letters, rows = letters.reshape(-1, 2), rows.reshape(-1, 2, 10)
+
+    def work() -> list:
+        table = lib.zeros(27, 10)
+        for k in range(len(letters)):
+            for j in range(2):
+                table[letters[k, j]] += rows[k, j]
+        return [table]
+
+    return work
+
+
+def taken_rows(lib: ModuleType, *, count: int) -> Work:
+    """Rows of a table by their numbers, forward and backward."""
+    letters, rows = table_data(count, 64)
+    letters, table = lib.tensor(letters), lib.tensor(rows[:27], requires_grad=True)
+
+    def work() -> list:
+        table.grad = None
+        table[letters].sum().backward()
+        return [table.grad]
+
+    return work

@@ -182,7 +182,7 @@ add_meanings(
         pieces=FUNCTION,
     ),
     Meaning(
-        "builtin_function_or_method' object",
+        "builtin_function_or_method",
         "In backward, input is a function of Python's: forward's argument of that name "
         "is not seen there. ctx carries over what backward needs.",
         line=r"\binput\b",

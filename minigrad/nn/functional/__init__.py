@@ -48,6 +48,6 @@ from .softmax import log_softmax, softmax
 # ruff: noqa: F401  its imports are what it offers
 __all__ = [name for name, value in globals().items() if callable(value)]
 
-from ...names import module_getattr  # noqa: E402  last, as it is none of them
+from ...ops.public import publish  # noqa: E402  last, as it is none of them
 
-__getattr__ = module_getattr(__name__)
+__getattr__ = publish(globals())

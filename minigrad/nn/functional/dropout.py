@@ -33,7 +33,7 @@ def dropout2d(
             f"dropout2d: Received a {input.dim()}-D input to dropout2d, which is "
             "deprecated and will result in an error in a future release. To retain the "
             "behavior and silence this warning, please use dropout instead.",
-            stacklevel=2,
+            stacklevel=3,
         )
     channels = (*input.shape[:2], *(1,) * (input.dim() - 2))
     return _dropped(input, p, training, inplace, channels)

@@ -4,7 +4,7 @@ import numpy as np
 
 from ... import dtypes
 from ...core.op import Op
-from ...errors import check_tensor, refuse_pytorch
+from ...errors import check_tensor
 from ...ops.masked import Masked
 from ...ops.rows import AddedRows
 from ...tensor import Tensor
@@ -53,7 +53,6 @@ def embedding(input: Tensor, weight: Tensor, padding_idx: int | None = None) -> 
 def one_hot(input: Tensor, num_classes: int = -1) -> Tensor:
     """A new last axis with a 1 at the number of each class and 0 elsewhere."""
     if input.dtype is not dtypes.int64:
-        refuse_pytorch(input)
         raise RuntimeError(
             "one_hot is only applicable to index tensor of type LongTensor."
         )

@@ -2,7 +2,6 @@
 
 import math
 
-from ...errors import check_tensor
 from ...ops.expand import broadcast_tensors
 from ...ops.linalg import AddmmOfT
 from ...ops.matmul import matmul
@@ -13,14 +12,7 @@ from ...tensor import Tensor
 
 def linear(input: Tensor, weight: Tensor, bias: Tensor | None = None) -> Tensor:
     """input @ weightᵀ + bias; the weight is (out, in), the input (..., in)."""
-    try:
-        x, w, b = input._data, weight._data, bias._data
-    except AttributeError:
-        check_tensor("linear", input)
-        check_tensor("linear", weight, "weight", 2)
-        if bias is not None:
-            check_tensor("linear", bias, "bias", 3)
-        x, w, b = input._data, weight._data, None
+    x, w, b = input._data, weight._data, None if bias is None else bias._data
     if 0 in (x.ndim, w.ndim):
         raise RuntimeError(
             "both arguments to linear need to be at least 1D, but they are "

@@ -21,6 +21,6 @@ def _axis(name: str, input: Tensor, dim: int | None) -> int:
     warnings.warn(
         f"Implicit dimension choice for {name} has been deprecated. Change the call to "
         "include dim=X as an argument.",
-        stacklevel=3,
+        stacklevel=4,
     )
     return 0 if input.dim() in (0, 1, 3) else 1

@@ -10,6 +10,7 @@ from typing import Any
 
 from ...autograd.hooks import RemovableHandle
 from ...errors import refuse_pytorch
+from ...tensor import Tensor
 from .backward_hook import BackwardHook
 from .handles import register
 from .state import State
@@ -29,20 +30,24 @@ class Module(State):
         )
 
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
+        forward = self.forward
         if (
             self._forward_hooks
             or self._forward_pre_hooks
             or self._backward_hooks
             or self._backward_pre_hooks
         ):
-            return self._call_hooked(args, kwargs)
+            forward = self._call_hooked
         try:
-            return self.forward(*args, **kwargs)
+            result = forward(*args, **kwargs)
         except Exception:
             refuse_pytorch(args, *kwargs.values())
             raise
+        if result.__class__ is not Tensor:
+            refuse_pytorch(result)
+        return result
 
-    def _call_hooked(self, args: tuple, kwargs: dict) -> Any:
+    def _call_hooked(self, *args: Any, **kwargs: Any) -> Any:
         for hook in self._forward_pre_hooks.values():
             replaced = hook(self, args)
             if replaced is not None:

@@ -8,6 +8,7 @@ name and found by a dotted path. `Module` (module.py) is made of `Registry`, by 
 from collections import OrderedDict
 from typing import Any
 
+from ...names import explain, pytorch_names
 from ...tensor import Tensor
 from ..parameter import Parameter, typename
 
@@ -77,6 +78,8 @@ class Registry:
         for table in TABLES:
             if name in own.get(table, ()):
                 return own[table][name]
+        if (path := f"torch.nn.Module.{name}") in pytorch_names():
+            raise AttributeError(explain(path, dir(self)))
         raise AttributeError(
             f"'{type(self).__name__}' object has no attribute '{name}'"
         )

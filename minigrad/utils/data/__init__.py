@@ -4,7 +4,7 @@ Read: `dataset.py`, `sampler.py` (the order of the examples), `collate.py` (a ba
 examples), `dataloader.py`.
 """
 
-from ...names import module_getattr
+from ...ops.public import publish
 from .collate import default_collate
 from .dataloader import DataLoader
 from .dataset import (
@@ -39,4 +39,4 @@ __all__ = [
     "random_split",
 ]
 
-__getattr__ = module_getattr(__name__)
+__getattr__ = publish(globals(), DataLoader)

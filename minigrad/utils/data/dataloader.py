@@ -119,5 +119,5 @@ def _warn_of_workers() -> None:
     """Warn, the first time only."""
     warnings.warn(
         "minigrad loads data in this process: num_workers changes nothing",
-        stacklevel=3,
+        stacklevel=4,
     )
