@@ -25,9 +25,7 @@ def off() -> None:
 def on() -> None:
     """The forms of this folder run again."""
     if not is_loaded:
-        raise RuntimeError(
-            "this process was started with MINIGRAD_PLAIN: start it without"
-        )
+        raise RuntimeError("start Python without MINIGRAD_PLAIN: the forms are not here")
     if "off" in active:
         active.remove("off")
 

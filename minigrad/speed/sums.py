@@ -25,11 +25,10 @@ def sums(a: np.ndarray, axes: tuple | None, keepdims: bool = False) -> np.ndarra
     """np.add.reduce(a, axes) of floats: over a short last axis such a product, too."""
     if axes is None or len(axes) == a.ndim and not keepdims:
         return sum_of_all(a)
-    if len(axes) == 1 and a.ndim > 1 and a.size >= 512 and a.flags.c_contiguous:
+    usual = a.flags.c_contiguous and a.dtype.itemsize >= 4  # float16: no fast product
+    if usual and len(axes) == 1 and a.ndim > 1 and a.size >= 512:
         n, kept = a.shape[axes[0]], (1,) if keepdims else ()
-        if a.dtype.itemsize < 4:
-            pass  # float16 has no fast product
-        elif axes[0] == a.ndim - 1 and n <= 256:  # longer ones would lose more digits
+        if axes[0] == a.ndim - 1 and n <= 256:  # longer ones would lose more digits
             out = a.reshape((-1, n)).dot(row(1, n, a.dtype))
             return out.reshape(a.shape[:-1] + kept)
         elif axes[0] == 0:
