@@ -25,7 +25,7 @@ def off() -> None:
 def on() -> None:
     """The forms of this folder run again."""
     if not is_loaded:
-        raise RuntimeError("start Python without MINIGRAD_PLAIN: the forms are not here")
+        raise RuntimeError("to have them, start Python without MINIGRAD_PLAIN")
     if "off" in active:
         active.remove("off")
 
