@@ -12,6 +12,7 @@ from ..pieces.registry import Mine
 from ..pieces.rules import Violation
 from .comparison import Difference, is_output
 from .diagnosis import read, reasons
+from .diagnosis.cases import says_cases
 from .diagnosis.meanings import meaning
 from .diagnosis.mistakes import Clue, clues_in
 from .diagnosis.order import faults_in
@@ -48,9 +49,18 @@ def report_of(mine: Mine, runs: list[Run]) -> Report:
     else:
         report.headline = raised_headline(_running_name(mine, shown), raised)
         report.line = line_of(raised)
-    if raised is None and not report.reasons:
-        report.reasons = ["None of the usual mistakes explains it."]
+    if not report.reasons:
+        report.reasons = [where_it_differs(runs)]
     return report
+
+
+def where_it_differs(runs: list[Run]) -> str:
+    """What is told where no mistake is known that would give these numbers."""
+    wrong = [run for run in runs if not run.agrees]
+    found = says_cases([(run.reference, run.agrees) for run in runs])
+    if len(wrong) == len(runs) > 1:
+        found = "It is wrong in every run."
+    return f"None of the usual mistakes explains it. {found or ''}".strip()
 
 
 def _running_name(mine: Mine, shown: Run) -> str:
