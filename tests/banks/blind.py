@@ -60,19 +60,10 @@ def answers(round: str, set: str = "ps*", folder: Path = HERE) -> Iterator[Answe
         for part in re.split(r"^# %% ", path.read_text("utf-8"), flags=re.M)[1:]:
             head, _, source = part.partition("\n")
             kind, _, name = head.partition(": ")
-            why = " ".join(
-                re.findall(r"^# why: ?(.*(?:\n# .*)*)", source, flags=re.M)[:1]
-            )
-            why = why.replace("\n#", "")
-            yield Answer(
-                round,
-                path.parent.name,
-                path.stem,
-                name.strip(),
-                kind == "right",
-                why,
-                source,
-            )
+            found = re.search(r"^# why: ?(.*(?:\n# .*)*)", source, flags=re.M)
+            why = found[1].replace("\n#", "") if found else ""
+            place = round, path.parent.name, path.stem, name.strip()
+            yield Answer(*place, kind == "right", why, source)
 
 
 def told(answer: Answer) -> str | None:
