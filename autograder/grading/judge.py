@@ -21,7 +21,7 @@ from ..check import programs
 from ..check.account import Account
 from ..check.comparison import compare
 from ..check.observation import Observation
-from ..check.references import Reference
+from ..check.questions import Question as Asked
 from ..check.running import Run
 from . import wire
 from .key import Question
@@ -152,9 +152,9 @@ def _observation(row: object, arrays) -> tuple[Observation, Account]:
 # -- numbers ----------------------------------------------------------------------
 
 
-def verdict_on_number(reference: Reference, answer: dict, payload: bytes) -> Verdict:
+def verdict_on_number(question: Asked, answer: dict, payload: bytes) -> Verdict:
     """The verdict on a number that was predicted."""
-    name = reference.program.name
+    name = question.name
     if isinstance(why := answer.get("why"), str):
         return nothing(name, why[:300])
     try:
@@ -163,11 +163,6 @@ def verdict_on_number(reference: Reference, answer: dict, payload: bytes) -> Ver
         return nothing(name, "its result could not be read")
     if number.shape != () or number.dtype != np.float64:
         return nothing(name, "its result is no number")
-    got = number.astype(reference.out.dtype)
-    seen = Observation({"out": got}, reference.seen.graph, reference.seen.text)
-    expected = Observation(
-        {"out": reference.out}, reference.seen.graph, reference.seen.text
-    )
-    if not compare(expected, seen):
+    if question.is_right(float(number)):
         return Verdict(name, 1.0, agree=1, programs=1)
-    return Verdict(name, log=why_not_that_number(name, reference, got), programs=1)
+    return Verdict(name, log=why_not_that_number(question, float(number)), programs=1)

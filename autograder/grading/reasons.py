@@ -11,10 +11,8 @@ import warnings
 
 import numpy as np
 
-from ..check.diagnosis import reasons
-from ..check.diagnosis.mistakes import Clue
 from ..check.explaining import explained
-from ..check.references import Reference
+from ..check.questions import Question
 from ..check.running import Run
 from ..pieces.catalogue import PIECES
 
@@ -83,7 +81,7 @@ def _without_numbers(text: str) -> str:
     return re.sub(r"[-+]?\d+\.\d{7,}(e[-+]?\d+)?", "…", text)
 
 
-def why_not_that_number(name: str, reference: Reference, got: np.ndarray) -> list[str]:
+def why_not_that_number(question: Question, got: float) -> list[str]:
     """Lines for a prediction that is not what PyTorch computes. They do not tell it."""
-    found = reasons(name, [Clue(reference, "out", got)], bare=True)
-    return [f"{name}: this is not what PyTorch computes.", *found]
+    start = f"{question.name}: this is not what PyTorch computes."
+    return [start, *question.reasons(got)]
