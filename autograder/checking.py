@@ -172,18 +172,14 @@ def _what_follows(mine: Mine) -> str:
 
 def _second_order_note(run: Run) -> str:
     """What a piece that is right lacks for create_graph=True."""
-    raised = run.seen.raised
+    raised, beyond = run.seen.raised, "It is all that this set asks for. Beyond that: "
     if raised is None:
-        return (
-            "second derivatives (create_graph=True) come out wrong; no exercise of "
-            "this set needs them."
-        )
+        return f"{beyond}second derivatives (create_graph=True) come out wrong."
     line = line_of(raised)
-    where = f" in the line {line.text}" if line else ""
+    where = f"in the line {line.text} " if line else ""
     return (
-        "second derivatives (create_graph=True) are not possible with it, and no "
-        f"exercise of this set needs them. backward gets Tensors then, and{where} "
-        f"{type(raised).__name__} is raised."
+        f"{beyond}for second derivatives (create_graph=True) backward gets Tensors, "
+        f"and {where}{type(raised).__name__} is raised."
     )
 
 
