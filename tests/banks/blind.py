@@ -7,14 +7,21 @@ A file `blind/<round>/psN/<exercise>.py` holds cells:
     # why: the mistake, as a tutor would name it
 
 `answers` reads them, `told` runs one as a notebook would and says what `check` says.
-`blind/<round>/judged.json` has, for each wrong answer, what it was told when a reader
-compared that with the mistake, and the verdict: "right", "part", "none" or "false".
+`blind/<round>/judged.json` has what each answer was told and the verdict of a reader
+who compared that with the mistake: "right", "part" (it helps, and does not name it),
+"none" or "false"; "passed" for a wrong answer that was accepted, "accepted" or
+"refused" for a right one.
+
+    python -m banks.blind B         # in tests/: run a round, write its judged.json
+
+keeps the verdict on what is told as before, and leaves "?" where a reader has to judge.
 """
 
 import json
 import linecache
 import re
 import signal
+import sys
 import warnings
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -83,7 +90,7 @@ def told(answer: Answer) -> str | None:
             try:
                 check(names.get(answer.exercise, answer.exercise), live=False, seed=3)
             except CheckFailed as failed:
-                return str(failed)
+                return " ".join([failed.report.headline, *failed.report.reasons])
             except ValueError as error:
                 return f"{type(error).__name__}: {error}"
     except TimeoutError:
@@ -116,6 +123,37 @@ def _limited() -> Iterator[None]:
         signal.signal(signal.SIGALRM, before)
 
 
+VERDICTS = ("right", "part", "none", "false", "passed", "accepted", "refused")
+
+
 def judged(round: str) -> dict[str, dict[str, str]]:
-    """The verdicts on a round, by answer."""
-    return json.loads((HERE / round / "judged.json").read_text("utf-8"))
+    """What each answer of a round was told, and the verdict."""
+    path = HERE / round / "judged.json"
+    return json.loads(path.read_text("utf-8")) if path.exists() else {}
+
+
+def verdict(answer: Answer, said: str | None, before: dict[str, str]) -> str:
+    """The verdict on what an answer is told; "?" if nobody has judged it yet."""
+    if answer.is_right:
+        return "accepted" if said is None else "refused"
+    if said is None:
+        return "passed"
+    known = before.get("told") == said and before.get("verdict") in VERDICTS[:4]
+    return before["verdict"] if known else "?"
+
+
+def main(round: str) -> None:
+    """Run a round, and write what was told."""
+    before, rows = judged(round), {}
+    for answer in answers(round):
+        said = told(answer)
+        verdict_now = verdict(answer, said, before.get(answer.key, {}))
+        rows[answer.key] = {"told": said, "verdict": verdict_now}
+    text = json.dumps(rows, indent=1, ensure_ascii=False)
+    (HERE / round / "judged.json").write_text(text + "\n", "utf-8")
+    for each in ("?", *VERDICTS):
+        print(f"{each:9} {sum(row['verdict'] == each for row in rows.values())}")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1])
