@@ -51,21 +51,24 @@ says, which runs everything that is counted here.
 ## Answers written blind
 
 A bank that is written beside the diagnosis grades itself. So others wrote answers from
-the exercises' text alone, without sight of solution, bank or diagnosis, in rounds; and a
-reader who had written none of it compared what each wrong answer was told with its
-author's word for the mistake. A round is what students would meet; the checks were mended
-by the rounds before the last, and not by the last.
+the exercises' text alone, without sight of solution, bank or diagnosis, in rounds; and
+a reader who had written none of it compared what each wrong answer was told with its
+author's word for the mistake. A round is what students would meet; the checks were
+mended by the rounds before the last, and not by the last.
 
 {blind}
 
-*Right reason*: it names the mistake, or says exactly what is wrong and where. *Part*: it
-helps, and does not name it. *None*: the check only fails. *False*: it says what is not so.
-The answers and the verdicts are in `tests/banks/blind/`; a slow test runs the last round
-and finds every verdict as it stands there (`python -m banks.blind B` in `tests/`).
+*Right reason*: it names the mistake, or says exactly what is wrong and where. *Part*:
+it helps, and does not name it. *None*: the check only fails. *False*: it says what is
+not so. The answers and the verdicts are in `tests/banks/blind/`; a slow test runs the
+last round and finds every verdict as it stands there (`python -m banks.blind B` in
+`tests/`).
 
-In grading, log, feedback and report say what the notebook says: the judge makes the same
-sentences of the same numbers (`tests/grading/test_grading_bank.py` holds it for at least
-97% of the bank).
+In grading, log, feedback and report say what the notebook says: the judge makes the
+same sentences of the same numbers (`tests/grading/test_grading_bank.py` holds it for at
+least 97% of the bank).
+
+
 
 ## Survivors
 {survivors}
