@@ -227,13 +227,18 @@ def _record_all(given, parser) -> int:
 
 
 def _record(name: str) -> bool:
+    from .authoring import questions
+
     path = references.record(name)
+    questions.record(name)
     print(f"{name}: wrote {path.name}, {path.stat().st_size / 1000:.0f} kB")
     return False
 
 
 def _check(name: str) -> bool:
-    found = references.differences(name)
+    from .authoring import questions
+
+    found = references.differences(name) + questions.differences(name)
     print(f"{name}: " + ("as recorded" if not found else "differs from PyTorch in"))
     for line in found:
         print(f"    {line}")

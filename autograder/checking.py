@@ -12,14 +12,11 @@ import numpy as np
 
 from minigrad import Tensor
 
-from .check import programs
-from .check.diagnosis import reasons
-from .check.diagnosis.mistakes import Clue
+from .check import questions
 from .check.errors import blank_name, is_blank, line_of
 from .check.explaining import raised_headline, report_of
 from .check.pictures import picture_of_success
 from .check.printing import shortened
-from .check.references import load
 from .check.report import CheckFailed, Passed, Report, html, show
 from .check.running import Run, oracle, run_fresh, run_recorded, run_second_order
 from .notebook import in_notebook
@@ -80,7 +77,7 @@ def _fail(report: Report) -> None:
 def _resolved(target: object) -> "Mine | Callable":
     """What is registered as `target`, or the function of a predicted number."""
     if isinstance(target, str):
-        if target in programs.answers():
+        if target in questions.names():
             raise PieceError(f"Hand over the function, without quotes: check({target})")
         name = registry.find(target).name
         if mine := registry.mine_of(name):
@@ -97,9 +94,9 @@ def _resolved(target: object) -> "Mine | Callable":
     if name in PIECES:
         mine = registry.mine_of(name)
         return mine if mine and mine.own is target else registry.register(target)
-    if name in programs.answers() and callable(target):
+    if name in questions.names() and callable(target):
         return target
-    hint = registry.did_you_mean(name, [*PIECES, *programs.answers()])
+    hint = registry.did_you_mean(name, [*PIECES, *questions.names()])
     raise PieceError(f"There is nothing to check by the name of {name}. {hint}")
 
 
@@ -175,18 +172,14 @@ def _what_follows(mine: Mine) -> str:
 
 def _second_order_note(run: Run) -> str:
     """What a piece that is right lacks for create_graph=True."""
-    raised = run.seen.raised
+    raised, beyond = run.seen.raised, "It is all that this set asks for. Beyond that: "
     if raised is None:
-        return (
-            "second derivatives (create_graph=True) come out wrong; no exercise of "
-            "this set needs them."
-        )
+        return f"{beyond}second derivatives (create_graph=True) come out wrong."
     line = line_of(raised)
-    where = f" in the line {line.text}" if line else ""
+    where = f"in the line {line.text} " if line else ""
     return (
-        "second derivatives (create_graph=True) are not possible with it, and no "
-        f"exercise of this set needs them. backward gets Tensors then, and{where} "
-        f"{type(raised).__name__} is raised."
+        f"{beyond}for second derivatives (create_graph=True) backward gets Tensors, "
+        f"and {where}{type(raised).__name__} is raised."
     )
 
 
@@ -196,7 +189,7 @@ def _second_order_note(run: Run) -> str:
 def _check_answer(function: Callable) -> Passed:
     """A number that a student predicts. It is not told when it is wrong."""
     name = function.__name__
-    (reference,) = load(programs.computation(name))
+    question = questions.question(name)
     try:
         value = function()
     except Exception as error:
@@ -211,14 +204,11 @@ def _check_answer(function: Callable) -> Passed:
         report = Report(f"{name} returned {_kind(value)}, not a number")
         report.reasons = [_how_to_a_number(value)]
         _fail(report)
-    clue = Clue(reference, "out", np.asarray(number, reference.out.dtype))
-    if clue.is_wrong:
-        report = Report(f"{name}: {number:g} is not what PyTorch computes")
-        report.reasons = reasons(name, [clue], bare=True)
-        if _is_rounded(number, float(clue.expected)):
-            report.reasons = ["It is rounded. Return a fraction, such as 1 / 7."]
+    if not question.is_right(number):
+        report = Report(f"{name}: {number:.10g} is not what PyTorch computes")
+        report.reasons = question.reasons(number)
         _fail(report)
-    return Passed(f"{name}: {number:g} is what PyTorch computes")
+    return Passed(f"{name}: {number:.10g} is what PyTorch computes")
 
 
 def _kind(value: object) -> str:
@@ -236,11 +226,6 @@ def _how_to_a_number(value: object) -> str:
     if isinstance(value, tuple) and all(isinstance(each, int) for each in value):
         return "A decimal point is a point: 0.5, not 0,5. Return a single number."
     return "Return a single number."
-
-
-def _is_rounded(number: float, expected: float) -> bool:
-    """True for what is right but for the digits after its second or a later one."""
-    return any(round(expected, digits) == number for digits in range(2, 8))
 
 
 def _number(value: object) -> float | None:

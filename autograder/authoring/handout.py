@@ -38,7 +38,7 @@ TAKEN = (
 )
 Sources = dict[str, tuple[str, str]]
 
-LEFT_OUT = shutil.ignore_patterns("__pycache__", ".*", "*.egg-info")
+LEFT_OUT = shutil.ignore_patterns("__pycache__", ".*", "*.egg-info", "questions")
 README = """# {title}
 
     python3 start.py           # open the course in JupyterLab (on Windows: py start.py)

@@ -20,7 +20,7 @@ import nbformat
 from nbformat import NotebookNode
 
 from .. import variant
-from ..check import programs
+from ..check import questions
 from ..pieces.catalogue import PIECES
 from ..pieces.functions import FunctionPiece
 from ..pieces.kinds import OpPiece
@@ -168,8 +168,11 @@ def _cells(text: str, name: str) -> Iterator[NotebookNode]:
         )
     code = blocks[0][1].strip("\n")
     target = re.search(r"^(?:class|def) (\w+)", code, re.MULTILINE)[1]
-    if target not in PIECES and target not in programs.answers():
-        raise WorkError(f"{target} has no program in autograder/check/programs yet")
+    if target not in PIECES and target not in questions.names():
+        raise WorkError(
+            f"{target} has no program in autograder/check/programs yet, and is no "
+            "question in autograder/authoring/questions"
+        )
     markdown, python = nbformat.v4.new_markdown_cell, nbformat.v4.new_code_cell
     points = _short(float(found["points"]))
     yield markdown(text[: blocks[0].start()].strip(), id=f"{name}-text")
@@ -200,11 +203,11 @@ def rename(sheet: Sheet, old: str, new: str) -> None:
     In code the name is replaced, in text the word wherever it stands.
     """
     piece = PIECES.get(old)
-    if piece is None and old not in programs.answers():
+    if piece is None and old not in questions.names():
         raise WorkError(f"{old} is no piece and no question")
     if piece is not None and not isinstance(piece, OpPiece | FunctionPiece):
         raise WorkError(f"{old} is a part of the engine, which keeps its name")
-    if not new.isidentifier() or new in PIECES or new in programs.answers():
+    if not new.isidentifier() or new in PIECES or new in questions.names():
         raise WorkError(f"{new} is no name, or it is taken")
     word = re.compile(rf"(?<![\w.]){re.escape(old)}(?!\w)")
     for cell in sheet.cells:

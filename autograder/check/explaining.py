@@ -1,22 +1,25 @@
 """From runs that differ to what a student is told: a `Report`.
 
-Read: `report_of`, then its parts: `_reasons`, `_why_it_raised`, `_rows`.
+In a notebook and in grading the same is told: `explained` makes it of what was observed
+and of the account of the student's process, and needs none of the student's code.
+
+Read: `report_of`, `explained`, then its parts: `_reasons`, `_why_it_raised`, `_rows`.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from textwrap import shorten
 
 import numpy as np
 
+from ..pieces.kinds import Piece
 from ..pieces.registry import Mine
-from ..pieces.rules import Violation
+from .account import Account
 from .comparison import Difference, is_output
 from .diagnosis import read, reasons
-from .diagnosis.meanings import meaning
+from .diagnosis.cases import says_cases
 from .diagnosis.mistakes import Clue, clues_in
-from .diagnosis.order import faults_in
 from .diagnosis.versions import computing, fitting
-from .errors import blank_name, explained, is_blank, line_of, unseen_name
+from .errors import blank_name, is_blank
 from .flow import summed_down
 from .inputs import plan_text
 from .observation import AGAIN, gradient_of
@@ -28,40 +31,57 @@ from .running import Run, interleaved
 
 def report_of(mine: Mine, runs: list[Run]) -> Report:
     """What to tell about a piece, some of whose runs differ. The first is shown."""
-    name = mine.piece.name
     shown = next(run for run in runs if not run.agrees)
     raised = shown.seen.raised
     if raised is not None and is_blank(raised):
-        return Report(f"{blank_name(raised, name)} is not written yet")
-    read(mine.piece.set)
-    report = Report(f"{name} differs from PyTorch")
-    report.reasons = _reasons(mine, runs, shown)
-    report.formula = shown.reference.program.formula
+        return Report(f"{blank_name(raised, mine.piece.name)} is not written yet")
+    report = explained(mine.piece, runs, mine)
     report.inputs = inputs_text(shown.reference.inputs)
     report.tally = _tally(runs, shown)
     report.picture = lambda: picture_of_failure(mine, shown)
     if raised is None:
         report.rows = _rows(shown)
         report.there = _there(shown)
-    elif isinstance(raised, Violation):
-        report.headline = f"{name} breaks a rule"
-    else:
-        report.headline = raised_headline(_running_name(mine, shown), raised)
-        report.line = line_of(raised)
-    if raised is None and not report.reasons:
-        report.reasons = ["None of the usual mistakes explains it."]
     return report
 
 
-def _running_name(mine: Mine, shown: Run) -> str:
-    """`Mul.backward`, or the piece where no function of it was running."""
-    name = mine.piece.name
-    return f"{name}.{shown.running[0]}" if shown.running else name
+def explained(piece: Piece, runs: list[Run], mine: Mine | None = None) -> Report:
+    """What happened in the first of the runs that differ, and why, without a number.
+
+    With the student's own code at hand (`mine`), experiments with it can tell more.
+    """
+    shown = next(run for run in runs if not run.agrees)
+    account = shown.account
+    read(piece.set)
+    report = Report(f"{piece.name} differs from PyTorch")
+    report.formula = shown.reference.program.formula
+    report.reasons = _reasons(piece, runs, shown, mine) or [where_it_differs(runs)]
+    if account.breaks_a_rule:
+        report.headline = f"{piece.name} breaks a rule"
+    elif account.kind:
+        name = f"{piece.name}.{account.running}".removesuffix(".")
+        report.headline = headline(name, account.kind, account.text)
+        report.line = account.line
+    return report
+
+
+def where_it_differs(runs: list[Run]) -> str:
+    """What is told where no mistake is known that would give these numbers."""
+    wrong = [run for run in runs if not run.agrees]
+    found = says_cases([(run.reference, run.agrees) for run in runs])
+    if len(wrong) == len(runs) > 1:
+        found = "It is wrong in every run."
+    return f"None of the usual mistakes explains it. {found or ''}".strip()
 
 
 def raised_headline(name: str, error: Exception) -> str:
-    """One line for an exception in a student's code: what is long, without its end."""
-    kind, text = type(error).__name__, str(error).strip().split("\n")[0]
+    """One line for an exception in a student's code."""
+    return headline(name, type(error).__name__, str(error).strip())
+
+
+def headline(name: str, kind: str, text: str) -> str:
+    """One line for an exception: what is long, without its end."""
+    text = text.split("\n")[0]
     if len(text) > 160:
         text = text.split(". ")[0]
     return f"{name} raised {kind}: {text}" if text else f"{name} raised {kind}"
@@ -100,25 +120,25 @@ WRITTEN = ("op", "function")  # kinds of pieces that compute by themselves
 # -- reasons ----------------------------------------------------------------------
 
 
-def _reasons(mine: Mine, runs: list[Run], shown: Run) -> list[str]:
+def _reasons(piece: Piece, runs: list[Run], shown: Run, mine: Mine | None) -> list[str]:
     """Why, as far as it is known; empty if it is not."""
-    name = mine.piece.name
-    if not isinstance(shown.seen.raised, Violation | RecursionError):
-        if found := fitting(mine, runs, shown):
+    name, account = piece.name, shown.account
+    if not account.breaks_a_rule and account.kind != "RecursionError":
+        if found := fitting(piece, runs, shown, mine):
             return found
-    if shown.seen.raised is not None:
-        return [*_why_it_raised(mine, runs, shown), *computing(mine, runs)]
-    if found := computing(mine, runs):
+    if account.kind:
+        return [*_why_it_raised(piece, runs, shown), *computing(piece, runs)]
+    if found := computing(piece, runs):
         return found
     kinds = {difference.kind for difference in shown.differences}
     if kinds == {"error"}:
         return _why_it_did_not_raise(name, shown)
-    bare = [run for run in runs if run.is_bare and mine.piece.kind in WRITTEN]
+    bare = [run for run in runs if run.is_bare and piece.kind in WRITTEN]
     if kinds == {"dtype"}:
         lost = [_dtype_lost(shown.differences[0], all(map(_values_agree, runs)))]
         return lost + reasons(name, _clues(bare), bare=True)
-    if name == "order_nodes" and (found := faults_in(mine, shown)):
-        return [found[0].says]
+    if account.fault:
+        return [account.fault]
     if any(not run.agrees for run in bare):
         return reasons(name, _clues(bare), bare=True) or _only_the_second_pass(shown)
     program = shown.reference.program
@@ -126,7 +146,7 @@ def _reasons(mine: Mine, runs: list[Run], shown: Run) -> list[str]:
     return (
         reasons(name, _clues(whole), bare=False)
         or _only_the_second_pass(shown)
-        or _other_calls(mine, bare)
+        or (_other_calls(mine, bare) if mine else [])
     )
 
 
@@ -139,67 +159,58 @@ def _only_the_second_pass(shown: Run) -> list[str]:
     ]
 
 
-def _clues(runs: Iterable[Run]) -> list[Clue]:
+def _clues(runs: Iterable[Run], elementwise: bool = False) -> list[Clue]:
     """What was seen in these runs, and gradients of the wrong shape, as returned."""
-    clues = []
+    clues: list[Clue] = []
     for run in runs:
-        raised = run.seen.raised
-        if raised is None:
+        if run.seen.error is None:
             clues += clues_in(run.reference, run.seen.arrays)
-        elif isinstance(raised, Violation) and raised.got is not None:
-            clues.append(_clue_of_wrong_shape(run.reference, raised))
+        elif run.account.got is not None:
+            clues += _clue_of_wrong_shape(run.reference, run.account, elementwise)
     return clues
 
 
-def _clue_of_wrong_shape(reference: Reference, raised: Violation) -> Clue:
+def _clue_of_wrong_shape(
+    reference: Reference, account: Account, elementwise: bool
+) -> Iterator[Clue]:
     """A gradient as it was returned; or, where it broadcasts to the shape of the
     output, as it would have arrived had it been."""
     graph = reference.seen.graph
-    leaf = graph[graph[0][1][raised.operand][0]][0].removeprefix("leaf ")
-    got, shape = raised.got, reference.inputs[leaf].shape
-    if raised.call.ctx._op.elementwise and reference.out is not None:
+    edges = graph[0][1]
+    if account.operand >= len(edges) or not edges[account.operand]:
+        return
+    leaf = graph[edges[account.operand][0]][0].removeprefix("leaf ")
+    got, shape = account.got, reference.inputs[leaf].shape
+    if elementwise and reference.out is not None:
         try:
             full = np.broadcast_to(got, reference.out.shape)
         except ValueError:
             full = got
         got = summed_down(full, shape)
-    return Clue(reference, gradient_of(leaf), got)
+    yield Clue(reference, gradient_of(leaf), got)
 
 
-def _why_it_raised(mine: Mine, runs: list[Run], shown: Run) -> list[str]:
-    raised = shown.seen.raised
-    if isinstance(raised, Violation):
-        bare = [run for run in runs if run.is_bare] if raised.got is not None else []
-        more = reasons(mine.piece.name, _clues(bare), bare=True)
-        return [" ".join([str(raised), *more[:1]]), *more[1:]]
-    method, args = shown.running or ("", ())
-    line = line_of(raised)
-    means = meaning(raised, line.text if line else "", mine.piece.name, mine.piece.kind)
-    means = means or explained(raised, mine.parts.get(method), args)
-    means = means or unseen_name(raised, line, mine.own)
-    unclear = line is None and not isinstance(raised, RuntimeError)
-    if unclear and not means:
-        means = f"minigrad could not go on with what {mine.piece.name} returned."
-    others = [run for run in runs if run.is_bare and not run.seen.raised]
-    more = reasons(mine.piece.name, _clues(others), bare=True)
-    return [means, *more] if means else more
+def _why_it_raised(piece: Piece, runs: list[Run], shown: Run) -> list[str]:
+    account, name = shown.account, piece.name
+    if account.breaks_a_rule:
+        bare = [run for run in runs if run.is_bare] if account.got is not None else []
+        elementwise = piece.kind == "op" and piece.op.elementwise
+        more = reasons(name, _clues(bare, elementwise), bare=True)
+        return [" ".join([account.text, *more[:1]]), *more[1:]]
+    others = [run for run in runs if run.is_bare and not run.seen.error]
+    more = reasons(name, _clues(others), bare=True)
+    return [account.means, *more] if account.means else more
 
 
 def _why_it_did_not_raise(name: str, shown: Run) -> list[str]:
     """PyTorch noticed that saved arrays were freed or changed; here nobody did."""
-    kept = {
-        attribute
-        for call in shown.calls
-        for attribute, value in vars(call.ctx).items()
-        if isinstance(value, np.ndarray) and value.dtype.kind == "f"
-    }
-    if kept:
+    if kept := shown.account.kept:
         return [
-            f"{name} keeps arrays as attributes ({', '.join(sorted(kept))}) of ctx, so "
+            f"{name} keeps arrays as attributes ({', '.join(kept)}) of ctx, so "
             "nobody can free them, or notice that they were changed. Save arrays by "
             "ctx.save_for_backward."
         ]
-    if any(call.saved_others for call in shown.calls):
+    if shown.account.saves_a_copy:
         return [
             f"{name} saves a copy. Save the operand itself: then a change of it is "
             "noticed, and nothing is copied."

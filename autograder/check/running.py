@@ -15,11 +15,12 @@ import minigrad
 from ..pieces.kinds import OpPiece
 from ..pieces.registry import Mine, alone
 from . import programs
+from .account import Account, account_of
 from .comparison import Difference, compare
 from .observation import Observation, as_argument
 from .programs import Program
 from .references import Reference, load, made, replayed
-from .watch import Call, Watch
+from .watch import Watch
 
 SECOND = "second derivative"
 
@@ -28,15 +29,14 @@ SECOND = "second derivative"
 class Run:
     """One program on one case with the student's piece: what was seen, what differs.
 
-    `calls` are the calls of the student's op, `running` what of it was interrupted by
-    an exception: its name and arguments. `order` is that of the derivatives looked at.
+    `account` is what the student's process could tell besides. `order` is that of the
+    derivatives looked at.
     """
 
     reference: Reference
     seen: Observation
     differences: list[Difference] = field(default_factory=list)
-    calls: list[Call] = field(default_factory=list)
-    running: tuple[str, tuple] | None = None
+    account: Account = Account()
     order: int = 1
 
     @property
@@ -114,10 +114,8 @@ def run(mine: Mine, reference: Reference, order: int = 1) -> Run:
         for each in compare(reference.seen, seen)
         if order > 1 or not each.what.startswith(SECOND)
     ]
-    found = Run(reference, seen, differences, order=order)
-    if watch:
-        found.calls, found.running = watch.calls, watch.running
-    return found
+    account = account_of(mine, seen, watch) if differences else Account()
+    return Run(reference, seen, differences, account, order)
 
 
 def run_second_order(mine: Mine) -> Iterator[Run]:

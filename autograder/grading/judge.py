@@ -18,9 +18,11 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from ..check import programs
+from ..check.account import Account
 from ..check.comparison import compare
 from ..check.observation import Observation
-from ..check.references import Reference
+from ..check.questions import Question as Asked
+from ..check.running import Run
 from . import wire
 from .key import Question
 from .reasons import why_differs, why_not_that_number
@@ -72,19 +74,16 @@ def verdict_on_piece(question: Question, answer: dict, payload: bytes) -> Verdic
     except wire.WireError as error:
         return nothing(name, f"its results could not be read: {error}")
     runs = [
-        (reference, each, compare(_as_sent(reference.seen), each))
-        for reference, each in zip(question.references, seen, strict=True)
+        Run(reference, each, compare(_as_sent(reference.seen), each), account)
+        for reference, (each, account) in zip(question.references, seen, strict=True)
     ]
-    failed = {
-        reference.program.name for reference, _, differences in runs if differences
-    }
+    failed = {run.reference.program.name for run in runs if not run.agrees}
     tests = [each.name for each in programs.of_piece(name)]
-    tests = [each for each in tests if any(r[0].program.name == each for r in runs)]
+    tried = {run.reference.program.name for run in runs}
+    tests = [each for each in tests if each in tried]
     verdict = Verdict(name, programs=len(tests), agree=len(tests) - len(failed))
     verdict.share = _share(tests, failed, question.evidence)
-    verdict.retry = any(
-        each.error and STUB in each.error[-1] for _, each, differences in runs
-    )
+    verdict.retry = any(run.seen.error and STUB in run.seen.error[-1] for run in runs)
     if failed:
         blank = next((b for b in map(_blank, answer["seen"]) if b), "")
         verdict.log = [f"{blank} is not written yet."] if blank else []
@@ -121,7 +120,7 @@ def _as_sent(seen: Observation) -> Observation:
 
 def _observations(
     question: Question, answer: dict, payload: bytes
-) -> list[Observation]:
+) -> list[tuple[Observation, Account]]:
     """What was seen in the sandbox, if the answer is of the right form."""
     rows = answer.get("seen")
     if not isinstance(rows, list) or len(rows) != len(question.references):
@@ -130,7 +129,7 @@ def _observations(
     return [_observation(row, arrays) for row in rows]
 
 
-def _observation(row: object, arrays) -> Observation:
+def _observation(row: object, arrays) -> tuple[Observation, Account]:
     kinds = {"arrays": list, "graph": list, "text": list, "facts": dict}
     if not isinstance(row, dict) or any(
         not isinstance(row.get(name), kind) for name, kind in kinds.items()
@@ -143,17 +142,19 @@ def _observation(row: object, arrays) -> Observation:
         error = [str(each)[:300] for each in error] if type(error) is list else ["?"]
     try:
         found = {name: next(arrays) for name in names}
+        returned = next(arrays) if row.get("returned") is True else None
     except StopIteration:
         raise wire.WireError("a result with fewer arrays than names") from None
-    return Observation(found, row["graph"], row["text"], row["facts"], error)
+    seen = Observation(found, row["graph"], row["text"], row["facts"], error)
+    return seen, Account.read(row.get("account"), returned)
 
 
 # -- numbers ----------------------------------------------------------------------
 
 
-def verdict_on_number(reference: Reference, answer: dict, payload: bytes) -> Verdict:
+def verdict_on_number(question: Asked, answer: dict, payload: bytes) -> Verdict:
     """The verdict on a number that was predicted."""
-    name = reference.program.name
+    name = question.name
     if isinstance(why := answer.get("why"), str):
         return nothing(name, why[:300])
     try:
@@ -162,11 +163,6 @@ def verdict_on_number(reference: Reference, answer: dict, payload: bytes) -> Ver
         return nothing(name, "its result could not be read")
     if number.shape != () or number.dtype != np.float64:
         return nothing(name, "its result is no number")
-    got = number.astype(reference.out.dtype)
-    seen = Observation({"out": got}, reference.seen.graph, reference.seen.text)
-    expected = Observation(
-        {"out": reference.out}, reference.seen.graph, reference.seen.text
-    )
-    if not compare(expected, seen):
+    if question.is_right(float(number)):
         return Verdict(name, 1.0, agree=1, programs=1)
-    return Verdict(name, log=why_not_that_number(name, reference, got), programs=1)
+    return Verdict(name, log=why_not_that_number(question, float(number)), programs=1)

@@ -17,7 +17,7 @@ from dataclasses import dataclass, field, replace
 
 import numpy as np
 
-from ..check import programs
+from ..check import programs, questions
 from ..check.comparison import compare
 from ..check.inputs import Argument, Between, Case
 from ..check.observation import Observation
@@ -58,7 +58,7 @@ class Key:
     seed: int
     torch: str
     questions: dict[str, Question] = field(default_factory=dict)
-    answers: dict[str, Reference] = field(default_factory=dict)
+    answers: dict[str, questions.Question] = field(default_factory=dict)
     groups: list[list[str]] = field(default_factory=list)
 
 
@@ -83,7 +83,7 @@ def make_key(pieces: Iterable[str], answers: Iterable[str], seed: int) -> Key:
             name, references, evidence, *_request(name, references)
         )
     for name in answers:
-        key.answers[name] = _bare(made(torch, programs.computation(name), 0, seed))
+        key.answers[name] = questions.question(name)
     needs = {name: _needs(key.questions[name], pieces) for name in pieces}
     key.groups = _groups(pieces, needs)
     return key

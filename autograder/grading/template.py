@@ -10,7 +10,7 @@ from pathlib import Path
 
 import nbformat
 
-from ..check import programs
+from ..check import questions
 from ..pieces.catalogue import PIECES
 from ..work.folder import WorkError, digest
 from .tree import ROOT
@@ -117,7 +117,7 @@ def _target(cell: nbformat.NotebookNode) -> str:
     for node in ast.walk(ast.parse(cell.source)):
         if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "check":
             name = getattr(node.args[0], "id", getattr(node.args[0], "value", None))
-            if name in PIECES or name in programs.answers():
+            if name in PIECES or name in questions.names():
                 return name
     raise WorkError(
         f"the cell {cell.id} carries points, but it has no check(…) of a piece or a "

@@ -13,12 +13,12 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from ..authoring.handout import Sources, cut_packages, full_course
-from ..pieces.spares import FILE
+from ..check import questions
 
 ROOT = Path(__file__).resolve().parents[2]
 
 _LEFT_OUT = shutil.ignore_patterns(
-    "__pycache__", ".*", "*.npz", FILE, "authoring", "grading"
+    "__pycache__", ".*", "*.npz", "*.dat", "authoring", "grading"
 )
 _KEPT = ("__init__.py", "wire.py")  # of this package
 
@@ -31,6 +31,7 @@ def make(folder: Path, names: Iterable[str]) -> Sources:
     full_course("A class is graded")
     for package in ("minigrad", "autograder"):
         shutil.copytree(ROOT / package, folder / package, ignore=_LEFT_OUT)
+    questions.write_names(folder / questions.FILE.relative_to(ROOT))
     here, there = Path(__file__).parent, folder / "autograder" / "grading"
     there.mkdir()
     for name in _KEPT:

@@ -12,7 +12,7 @@ from banks.answers.ps2.mul import SavesBoth
 
 import minigrad
 from autograder import CheckFailed, PieceError, check, checking, hint, piece
-from autograder.check import hints, programs, references, report
+from autograder.check import hints, questions, references, report
 from autograder.check.diagnosis import Clue, reasons
 from autograder.check.explaining import report_of
 from autograder.check.flow import first_wrong, summed_down
@@ -543,7 +543,7 @@ def test_hints_come_one_at_a_time_and_end():
 
 
 def test_every_piece_and_prediction_has_a_ladder_of_three():
-    names = [*PIECES, *programs.answers()]
+    names = [*PIECES, *questions.names()]
     ladders = {name: hints.ladder_of(name) for name in names}
     assert len(ladders) == len(names)
     assert {len(steps) for steps in ladders.values()} == {3}

@@ -9,7 +9,7 @@ from banks.answers.bank import RIGHT, WRONG
 
 import minigrad
 from autograder import CheckFailed, check
-from autograder.check import diagnosis, programs
+from autograder.check import diagnosis, questions
 from autograder.check.diagnosis import Clue, reasons
 from autograder.check.programs import of_piece, of_set
 from autograder.check.references import load
@@ -206,7 +206,7 @@ def test_a_network_learns_on_nothing_but_the_students_pieces():
 def test_programs_have_names_of_their_own_and_say_what_they_compute():
     seen = of_set("ps2")
     assert len({each.name for each in seen}) == len(seen)
-    assert [name for name, set in programs.answers().items() if set == "ps2"] == [
+    assert [name for name, set in questions.names().items() if set == "ps2"] == [
         "first_entry_of_a_grad",
         "second_entry_of_x_grad",
     ]

@@ -4,14 +4,17 @@ The answers run in this process, as they would in a view; the judge does the res
 """
 
 import functools
+import re
 from types import SimpleNamespace
 
+import numpy as np
 import pytest
 
 pytest.importorskip("torch")
 
 from banks.answers import bank
 
+from autograder import CheckFailed, check
 from autograder.grading.inside.probes import View
 from autograder.grading.judge import points, verdict_on_piece
 from autograder.grading.key import make_key
@@ -69,6 +72,48 @@ def test_a_wrong_answer_has_not_and_is_told_why(name, answer):
     assert found.share < 1.0
     assert points(found.share, 10.0) < 10.0
     assert found.log
+
+
+def _is_told_as_in_the_notebook(name, answer):
+    own = bank.WRONG[name][answer]
+    with pytest.raises(CheckFailed) as failed:
+        check(own, seed=5)
+    registry.forget_all()
+    log = verdict(name, own).log
+    return all(_plain(each) in map(_plain, log) for each in failed.value.report.reasons)
+
+
+def _plain(text):
+    """A reason without its numbers, which differ with the inputs."""
+    return re.sub(r"[-+]?\d+(\.\d+(e[-+]?\d+)?)?|…", "#", text)
+
+
+@pytest.mark.parametrize("name", sorted(bank.WRONG))
+def test_the_log_says_what_the_notebook_says(name):
+    known = sorted(bank.WRONG[name])[:4]
+    told = [_is_told_as_in_the_notebook(name, each) for each in known]
+    assert sum(told) >= len(known) - 1
+
+
+@pytest.mark.slow
+def test_the_log_says_what_the_notebook_says_nearly_always():
+    told = [_is_told_as_in_the_notebook(*each) for each in WRONG]
+    assert sum(told) >= 0.97 * len(told)
+
+
+def test_the_log_holds_no_number_of_the_judges():
+    log = "\n".join(verdict("numerical_jacobian", never_put_back).log)
+    assert "left array[" in log and "…" in log
+    assert not re.search(r"\d\.\d{5}", log)
+
+
+def never_put_back(func, array, eps):
+    rows = []
+    for index in np.ndindex(array.shape):
+        before = func()
+        array[index] += eps
+        rows.append((func() - before).reshape(-1) / eps)
+    return np.stack(rows)
 
 
 @pytest.mark.parametrize("name", sorted(bank.RIGHT))

@@ -4,6 +4,7 @@ Read: `main` (the command), `Row`, `measured`, `page` (what is committed).
 """
 
 import sys
+from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -46,6 +47,28 @@ says, which runs everything that is counted here.
   tries a part of them.
 - **Survivors** are told below, each with the reason for which it computes the same.
   A survivor without a reason makes the command fail.
+
+## Answers written blind
+
+A bank that is written beside the diagnosis grades itself. So others wrote answers from
+the exercises' text alone, without sight of solution, bank or diagnosis, in rounds; and
+a reader who had written none of it compared what each wrong answer was told with its
+author's word for the mistake. A round is what students would meet; the checks were
+mended by the rounds before the last, and not by the last.
+
+{blind}
+
+*Right reason*: it names the mistake, or says exactly what is wrong and where. *Part*:
+it helps, and does not name it. *None*: the check only fails. *False*: it says what is
+not so. The answers and the verdicts are in `tests/banks/blind/`; a slow test runs the
+last round and finds every verdict as it stands there (`python -m banks.blind B` in
+`tests/`).
+
+In grading, log, feedback and report say what the notebook says: the judge makes the
+same sentences of the same numbers (`tests/grading/test_grading_bank.py` holds it for at
+least 97% of the bank).
+
+
 
 ## Survivors
 {survivors}
@@ -162,6 +185,40 @@ def table(rows: Iterable[Row]) -> str:
     return "\n".join(lines)
 
 
+BLIND = ("round", "set", "caught", "right reason", "part", "none", "false", "accepted")
+
+
+def blind_table() -> str:
+    """The rounds of answers that were written blind, as a table in Markdown."""
+    _bank()
+    from banks import blind
+
+    lines = ["| " + " | ".join(BLIND) + " |", "|:--" * len(BLIND) + "|"]
+    for one in blind.rounds():
+        known = blind.judged(one)
+        for set in (*sorted({key.partition("/")[0] for key in known}), ""):
+            verdicts = Counter(
+                row["verdict"] for key, row in known.items() if key.startswith(set)
+            )
+            lines.append("| " + " | ".join(_of_round(one, set, verdicts)) + " |")
+    return "\n".join(lines)
+
+
+def _of_round(round: str, set: str, verdicts: Counter) -> list[str]:
+    right = verdicts["accepted"] + verdicts["refused"]
+    wrong = verdicts.total() - right
+    reasons = [verdicts[each] for each in ("right", "part", "none", "false")]
+    share = f" ({100 * reasons[0] / max(wrong, 1):.0f}%)"
+    return [
+        round,
+        set or "all",
+        f"{wrong - verdicts['passed']} of {wrong}",
+        f"{reasons[0]}{share}",
+        *map(str, reasons[1:]),
+        f"{verdicts['accepted']} of {right}",
+    ]
+
+
 def page(rows: list[Row]) -> str:
     """The page that is committed."""
     known, parts = explained(), []
@@ -172,4 +229,6 @@ def page(rows: list[Row]) -> str:
             place, _, change = name.partition(": ")
             reason = known.get(row.name, {}).get(name, "not explained")
             parts.append(f"- {place}: `{change}`. {reason}")
-    return PAGE.format(table=table(rows), survivors="\n".join(parts))
+    return PAGE.format(
+        table=table(rows), blind=blind_table(), survivors="\n".join(parts)
+    )

@@ -15,7 +15,7 @@ from functools import cache
 from pathlib import Path
 
 from ...variant import published
-from . import mistakes
+from . import computed, mistakes
 from .mistakes import Clue, operand_name
 
 
@@ -62,7 +62,10 @@ def _fitting(of: str, piece: str, clues: list[Clue], bare: bool) -> list[str]:
             continue
         if (bare or each.anywhere) and (says := each.explain(clues)):
             (own if each.piece else general).append(says)
-    return own or general
+    if own or general or not bare:
+        return own or general
+    found = computed.says_formula(published(piece), clues) or computed.says_place(clues)
+    return [found] if found else []
 
 
 def _joined(whats: Iterable[str]) -> str:

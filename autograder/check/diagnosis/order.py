@@ -1,6 +1,6 @@
 """What is wrong with the order of nodes that a student's `order_nodes` returns.
 
-Read: `faults` and `faults_in`.
+Read: `faults` and `faults_of`.
 """
 
 from dataclasses import dataclass
@@ -8,8 +8,7 @@ from dataclasses import dataclass
 from minigrad.core.graph import Node, edge_of
 
 from ...pieces.engine import shown
-from ...pieces.registry import Mine, alone
-from ..references import replayed
+from ...pieces.registry import Mine
 
 
 @dataclass(frozen=True)
@@ -58,13 +57,6 @@ def _behind(roots: list[Node]) -> list[Node]:
                 seen.add(edge)
                 nodes.append(edge)
     return nodes
-
-
-def faults_in(mine: Mine, run) -> list[Fault]:
-    """The faults in the order of the graph that a program makes."""
-    with alone(mine.piece, mine.parts):
-        seen = replayed(run.reference)
-    return faults_of(mine, seen.outputs)
 
 
 def faults_of(mine: Mine, outputs: list) -> list[Fault]:

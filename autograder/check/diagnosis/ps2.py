@@ -6,7 +6,6 @@ import numpy as np
 
 from ..flow import summed_down
 from .mistakes import Clue, mistake
-from .numbers import add_numbers
 
 
 def _in_shape(full: np.ndarray, clue: Clue) -> np.ndarray:
@@ -240,40 +239,4 @@ _slopes(
             lambda a, n: n * a ** float(n - 1)
         ),
     },
-)
-
-# -- predictions ------------------------------------------------------------------
-
-_A, _B = np.array([1.0, 2.0, 3.0]), np.array([1.0, 2.0, 3.0, 4.0])
-_FACTOR, _TIED, _TAKEN = 6.0, 2, 2  # of the second prediction
-
-
-add_numbers(
-    {
-        "first_entry_of_a_grad": {
-            1.0: "That is what one of the products sends back. The first entry of a "
-            "takes part in several.",
-            float(_B.size): "That is the number of products in which the first entry "
-            "of a takes part. Each of them sends back its slope, which is not always "
-            "1.",
-            float(_A.sum()): "That is the sum of the entries of a. The slope of a "
-            "product for a is the other factor.",
-            float(_A.sum() * _B.sum()): "That is the sum of all the products, the "
-            "value of out. Asked for is how fast it changes with the first entry of a.",
-        },
-        "second_entry_of_x_grad": {
-            _FACTOR + _TAKEN: "That gives the second entry all that the maximum sends "
-            "back. It is not the only one that is the largest.",
-            _FACTOR / _TIED + 1: "That counts what the index sends back once. How "
-            "often does it take the second entry?",
-            _FACTOR + 1: "That is what each of the two would send back to an entry "
-            "that is the largest alone, and taken once.",
-            _FACTOR / _TIED: "That is what the maximum sends back. The entry is also "
-            "taken by the index.",
-            float(_TAKEN): "That is what the index sends back. The entry is also one "
-            "of the largest.",
-            _FACTOR: "That is the factor of the maximum. What does it become on its "
-            "way back, and what else uses the entry?",
-        },
-    }
 )

@@ -20,6 +20,7 @@ import numpy as np
 from minigrad.core import engine
 from minigrad.core.graph import edge_of
 
+from ...pieces.kinds import Piece
 from ...pieces.registry import Mine, alone
 from ...variant import published
 from ..comparison import compare, is_output
@@ -62,28 +63,32 @@ def of_piece(name: str) -> list[Version]:
     return [each for each in _versions if each.piece == published(name)]
 
 
-def fitting(mine: Mine, runs: list, shown) -> list[str]:
-    """What is said of the versions that do what the student's does, in every run."""
+def fitting(piece: Piece, runs: list, shown, mine: Mine | None = None) -> list[str]:
+    """What is said of the versions that do what the student's does, in every run.
+
+    With the student's own (`mine`) at hand, the way to the numbers may decide."""
     runs = [shown, *(run for run in runs if run is not shown)]
     found = [
         version
-        for version in of_piece(mine.piece.name)
+        for version in of_piece(piece.name)
         if version.order == shown.order
-        if all(_does_the_same(version, mine, run) for run in runs)
+        if all(_does_the_same(version, piece, run) for run in runs)
     ]
-    if len(found) > 1:  # the numbers do not tell them apart: how they come about may
+    if (
+        mine and len(found) > 1
+    ):  # the numbers do not tell them apart: how they come about may
         found = [
             each for each in found if _goes_the_same_way(each, mine, runs)
         ] or found
     return _said(found)
 
 
-def computing(mine: Mine, runs: list) -> list[str]:
+def computing(piece: Piece, runs: list) -> list[str]:
     """What is said of the versions that are wrong in `forward` as the student's is."""
     return _said(
         version
-        for version in of_piece(mine.piece.name)
-        if version.forward and _computes_the_same(version, mine, runs)
+        for version in of_piece(piece.name)
+        if version.forward and _computes_the_same(version, piece, runs)
     )
 
 
@@ -91,23 +96,24 @@ def _said(versions: Iterable[Version]) -> list[str]:
     return list(dict.fromkeys(version.says for version in versions))
 
 
-def _does_the_same(version: Version, mine: Mine, run) -> bool:
-    parts = mine.piece.parts(version.own)
-    return not compare(run.seen, _observed(mine, parts, run.reference, run.order))
+def _does_the_same(version: Version, piece: Piece, run) -> bool:
+    parts = piece.parts(version.own)
+    return not compare(run.seen, _observed(piece, parts, run.reference, run.order))
 
 
-def _computes_the_same(version: Version, mine: Mine, runs: list) -> bool:
+def _computes_the_same(version: Version, piece: Piece, runs: list) -> bool:
     """True if the outputs of the piece by itself are wrong, and those of the version.
 
     Gradients are not looked at, nor are runs that raised before there was an output.
     """
-    parts = mine.piece.parts(version.own)
+    parts = piece.parts(version.own)
     bare = [run for run in runs if run.is_bare and _outputs(run.seen).arrays]
     if not any(_outputs_differ(run.reference.seen, run.seen) for run in bare):
         return False
-    return not any(
-        _outputs_differ(run.seen, _observed(mine, parts, run.reference)) for run in bare
-    )
+    for run in bare:
+        if _outputs_differ(run.seen, _observed(piece, parts, run.reference)):
+            return False
+    return True
 
 
 def _outputs_differ(one: Observation, other: Observation) -> bool:
@@ -119,8 +125,8 @@ def _outputs(seen: Observation) -> Observation:
     return Observation(arrays)
 
 
-def _observed(mine: Mine, parts: dict, reference: Reference, order: int = 1):
-    with alone(mine.piece, parts):
+def _observed(piece: Piece, parts: dict, reference: Reference, order: int = 1):
+    with alone(piece, parts):
         return replayed(reference, order)
 
 

@@ -11,20 +11,17 @@ a student is shown. Each problem set has a file, or several (`ps2`, `ps2_reduce`
 are imported when a program of the set is asked for. A check runs the programs of a
 piece in the order in which they stand there, so simple ones come first.
 
-Read: `program` (what one is), then `of_piece` and `computation`, what a check asks for.
+Read: `program` (what one is), then `of_piece`, what a check asks for.
 """
 
 import importlib
-import re
 from functools import cache
 from pathlib import Path
 
 from ...pieces.catalogue import PIECES
-from ...variant import shown
+from ..questions import SETS as SETS
+from ..questions import names
 from .program import Program, known
-
-SETS = ("ps1", "ps2", "ps3", "ps4")
-_ANSWER = re.compile(r"^@answer\ndef (\w+)", re.MULTILINE)
 
 
 def files_of(set: str) -> list[Path]:
@@ -49,25 +46,6 @@ def of_piece(name: str) -> list[Program]:
     return [each for each in of_set(PIECES[name].set) if name in each.pieces]
 
 
-@cache
-def answers() -> dict[str, str]:
-    """The numbers to predict, by the student's function, each with its problem set.
-
-    They are read off the files, so that none is imported for it.
-    """
-    return {
-        shown(name): set
-        for set in SETS
-        for file in files_of(set)
-        for name in _ANSWER.findall(file.read_text(encoding="utf-8"))
-    }
-
-
-def computation(name: str) -> Program:
-    """The computation behind a number to predict."""
-    return next(each for each in of_set(answers()[name]) if each.name == name)
-
-
 def set_of(name: str) -> str:
-    """The problem set of a piece or of a number to predict."""
-    return PIECES[name].set if name in PIECES else answers()[name]
+    """The problem set of a piece or of a question."""
+    return PIECES[name].set if name in PIECES else names()[name]

@@ -1,7 +1,7 @@
 """Problem set 2: arithmetic, and the numbers to predict."""
 
 from ..inputs import Between, Exactly, Floats, OneOf, Whole, given, of_shapes
-from .program import answer, program
+from .program import program
 
 SPECIAL = (0.0, -0.0, 1.5, -2.0, float("inf"), float("-inf"), float("nan"), 0.5)
 SPECIALS = [(Exactly(SPECIAL, (4, 6)), Exactly(SPECIAL, (4, 6)))]
@@ -308,24 +308,3 @@ def power_freed(lib, a):
     out.backward()
     out.backward()
     return out
-
-
-# -- predictions ------------------------------------------------------------------
-
-
-@answer
-def first_entry_of_a_grad(lib):
-    """a (3, 1) times b (1, 4), summed: the first entry of a.grad"""
-    a = lib.tensor([[1.0], [2.0], [3.0]], requires_grad=True)
-    b = lib.tensor([[1.0, 2.0, 3.0, 4.0]])
-    (a * b).sum().backward()
-    return a.grad[0, 0]
-
-
-@answer
-def second_entry_of_x_grad(lib):
-    """x is 2, 7, 7, 1; out = 6 * x.amax() + x[[1, 1, 3]].sum(): the second of x.grad"""
-    x = lib.tensor([2.0, 7.0, 7.0, 1.0], requires_grad=True)
-    key = lib.tensor([1, 1, 3])
-    (6 * x.amax() + x[key].sum()).backward()
-    return x.grad[1]

@@ -20,6 +20,7 @@ import autograder
 import minigrad
 from autograder import checking
 from autograder.check import programs
+from autograder.check.account import Account, account_of
 from autograder.check.errors import blank_name, is_blank
 from autograder.check.observation import Observation, Upstream, observe
 from autograder.check.watch import Watch
@@ -123,9 +124,10 @@ class View:
             numbers = unpacked(index, payload)
             seen, arrays = [], []
             for run in runs:
-                found = _observed(mine, run, numbers)
-                seen.append(_noted(found, piece))
+                found, account = _observed(mine, run, numbers)
+                seen.append(_noted(found, account, piece))
                 arrays += found.arrays.values()
+                arrays += [account.got] if account.got is not None else []
         return {"seen": seen}, arrays
 
     def _answer(self, payload, name):
@@ -158,7 +160,7 @@ def _give_back(piece, parts: dict[str, Callable]) -> None:
         piece._reference = dict(parts)
 
 
-def _observed(mine: Mine, run: dict, numbers: list) -> Observation:
+def _observed(mine: Mine, run: dict, numbers: list) -> tuple[Observation, Account]:
     program = _programs(run["set"])[run["program"]]
     inputs = [
         numbers[each["array"]].copy() if "array" in each else _tuples(each["value"])
@@ -167,7 +169,8 @@ def _observed(mine: Mine, run: dict, numbers: list) -> Observation:
     upstream = {key: numbers[at] for key, at in run["upstream"].items()}
     watch = Watch(mine.piece, mine.parts) if isinstance(mine.piece, OpPiece) else None
     with alone(mine.piece, watch.parts if watch else mine.parts):
-        return observe(minigrad, program, inputs, Upstream(arrays=upstream))
+        seen = observe(minigrad, program, inputs, Upstream(arrays=upstream))
+    return seen, account_of(mine, seen, watch)
 
 
 def _programs(set: str) -> dict[str, programs.Program]:
@@ -179,8 +182,9 @@ def _tuples(value: object) -> object:
     return tuple(map(_tuples, value)) if isinstance(value, list) else value
 
 
-def _noted(seen: Observation, piece: str) -> dict:
-    """What was seen, but for the arrays, which follow in the order of their names."""
+def _noted(seen: Observation, account: Account, piece: str) -> dict:
+    """What was seen, but for the arrays, which follow in the order of their names, and
+    one that broke a rule behind them."""
     raised = seen.raised
     blank = raised is not None and is_blank(raised)
     return {
@@ -189,5 +193,7 @@ def _noted(seen: Observation, piece: str) -> dict:
         "text": seen.text,
         "facts": seen.facts,
         "error": seen.error,
+        "account": account.as_dict(),
+        "returned": account.got is not None,
         "blank": blank_name(raised, piece) if blank else "",
     }

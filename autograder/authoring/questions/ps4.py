@@ -1,8 +1,48 @@
-"""Wrong answers to the questions of problem set 4, and how they come about."""
+"""Problem set 4: numbers to find; how wrong numbers come about."""
 
-from .numbers import add_numbers
+from ...check.programs.ps4_numbers import five
+from .computed import question
 
-_NUMBERS = {
+
+@question
+def central_difference_of_a_cube(lib):
+    """(f(x + eps) - f(x - eps)) / (2 eps) for f(x) = x³, x = 2, eps = 0.5"""
+    x, eps = lib.tensor(2.0), 0.5
+    return ((x + eps) ** 3 - (x - eps) ** 3) / (2 * eps)
+
+
+@question
+def best_eps(lib):
+    """the eps at which E(eps) = eps² + 2e-6 / eps is smallest"""
+    eps = lib.tensor(0.02, dtype=lib.float64, requires_grad=True)
+    for _ in range(20):  # Newton's method for the zero of the slope
+        error = eps**2 + 2e-6 / eps
+        (slope,) = lib.autograd.grad(error, eps, create_graph=True)
+        (bend,) = lib.autograd.grad(slope, eps)
+        eps = (eps - slope / bend).detach().requires_grad_()
+    return eps
+
+
+@question
+def slope_at_the_kink(lib):
+    """the central difference of ReLU at 0, for any eps"""
+    zero, eps = lib.tensor(0.0), 0.125
+    return (lib.relu(zero + eps) - lib.relu(zero - eps)) / (2 * eps)
+
+
+@question
+def factor_of_the_broken_one(lib):
+    """the gradient of the broken one of five at x = -0.5, over the right gradient"""
+    for function in five(lib):
+        x = lib.tensor(-0.5, dtype=lib.float64, requires_grad=True)
+        if not lib.autograd.gradcheck(function, x, raise_exception=False):
+            (grad,) = lib.autograd.grad(function(x), x)
+            right = (function(x + 1e-6) - function(x - 1e-6)) / 2e-6
+            return (grad / right).detach().round(decimals=6)
+    raise AssertionError("all five are right")
+
+
+WRONG = {
     "central_difference_of_a_cube": {
         12.0: "That is the slope itself, 3 x². The central difference of a cube is off "
         "by eps².",
@@ -58,5 +98,3 @@ _NUMBERS = {
         9 / 4: "That is 1 over the right gradient at -0.5.",
     },
 }
-
-add_numbers(_NUMBERS)

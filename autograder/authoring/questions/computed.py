@@ -1,0 +1,12 @@
+"""The computation behind each question: a function of the library."""
+
+from collections.abc import Callable
+
+functions: dict[str, list[Callable]] = {}  # by problem set
+
+
+def question(function: Callable) -> Callable:
+    """Make a function of `lib` the computation behind a student's of the same name."""
+    set = function.__module__.rpartition(".")[2].partition("_")[0]
+    functions.setdefault(set, []).append(function)
+    return function

@@ -1,0 +1,127 @@
+"""What a student's process can tell of a run by itself: its errors, its lines, its ctx.
+
+What is right is not known there, when a class is graded: the numbers of a run are
+compared outside. So all that needs the student's code is noted here, as texts and
+arrays; what is told in the end is made of this and of the numbers (`explaining`).
+
+Read: `Account`, `account_of`.
+"""
+
+from collections.abc import Callable
+from dataclasses import asdict, dataclass
+
+import numpy as np
+
+from ..pieces.registry import Mine
+from ..pieces.rules import Violation
+from .diagnosis.meanings import meaning
+from .diagnosis.order import faults_of
+from .errors import Line, explained, line_of, unseen_name
+from .observation import Observation
+from .watch import Watch
+
+LONGEST = 600  # characters of a text
+
+
+@dataclass(frozen=True)
+class Account:
+    """Of an exception its kind and text, the student's line and what the error means;
+    of a broken rule the gradient that broke it and its operand's number. `running` is
+    the method that was running, `kept` the float arrays that are attributes of ctx,
+    `fault` what is wrong with a list of nodes. All empty where there is nothing."""
+
+    kind: str = ""
+    text: str = ""
+    line: Line | None = None
+    means: str = ""
+    running: str = ""
+    kept: tuple[str, ...] = ()
+    saves_a_copy: bool = False
+    fault: str = ""
+    operand: int = 0
+    got: np.ndarray | None = None
+
+    @property
+    def breaks_a_rule(self) -> bool:
+        return self.kind == Violation.__name__
+
+    def as_dict(self) -> dict:
+        """All but the array, in a form that JSON has."""
+        return {k: each for k, each in asdict(self).items() if k != "got" and each}
+
+    @classmethod
+    def read(cls, told: object, got: np.ndarray | None) -> "Account":
+        """One that was sent. What is not of its form is left out."""
+        told = told if isinstance(told, dict) else {}
+        texts = {
+            name: told[name][:LONGEST]
+            for name in ("kind", "text", "means", "running", "fault")
+            if isinstance(told.get(name), str)
+        }
+        kept = told.get("kept")
+        kept = kept if isinstance(kept, list | tuple) else ()
+        operand = told.get("operand")
+        return cls(
+            **texts,
+            line=_line(told.get("line")),
+            kept=tuple([each[:40] for each in kept[:9] if isinstance(each, str)]),
+            saves_a_copy=told.get("saves_a_copy") is True,
+            operand=operand if type(operand) is int and 0 <= operand < 9 else 0,
+            got=got,
+        )
+
+
+def _line(told: object) -> Line | None:
+    fields = ("place", "function", "text")
+    if not isinstance(told, dict) or type(told.get("number")) is not int:
+        return None
+    if not all(isinstance(told.get(name), str) for name in fields):
+        return None
+    place, function, text = (told[name][:200] for name in fields)
+    return Line(place, told["number"], function, text)
+
+
+def account_of(mine: Mine, seen: Observation, watch: Watch | None) -> Account:
+    """What there is to tell of one run of a student's piece."""
+    raised = seen.raised
+    calls = watch.calls if watch else []
+    found = {
+        "kept": tuple(
+            sorted(
+                {
+                    name
+                    for call in calls
+                    for name, value in vars(call.ctx).items()
+                    if isinstance(value, np.ndarray) and value.dtype.kind == "f"
+                }
+            )
+        ),
+        "saves_a_copy": any(call.saved_others for call in calls),
+    }
+    if mine.piece.name == "order_nodes" and raised is None:
+        found["fault"] = next((f.says for f in faults_of(mine, seen.outputs)), "")
+    if raised is None:
+        return Account(**found)
+    running, args = watch.running if watch and watch.running else ("", ())
+    line = line_of(raised)
+    if isinstance(raised, Violation):
+        if raised.got is not None:
+            found |= {"operand": raised.operand, "got": raised.got}
+    else:
+        found["means"] = _meaning(mine, raised, mine.parts.get(running), args)
+    text = str(raised).strip()[:LONGEST]
+    return Account(type(raised).__name__, text, line, running=running, **found)
+
+
+def _meaning(
+    mine: Mine, raised: Exception, function: Callable | None, args: tuple
+) -> str:
+    """What an error means, as far as it is known."""
+    line = line_of(raised)
+    text = line.text if line else ""
+    means = meaning(raised, text, mine.piece.name, mine.piece.kind)
+    means = means or explained(raised, function, args)
+    means = means or unseen_name(raised, line, mine.own)
+    if not means and line is None and not isinstance(raised, RuntimeError):
+        means = f"minigrad could not go on with what {mine.piece.name} returned."
+    return means or ""

@@ -1,0 +1,122 @@
+"""What the runs that differ have in common, and those that agree have not.
+
+    "It is wrong wherever keepdim is False, and right in all other runs."
+
+Nothing is known of any mistake here: a feature of inputs, graph or program is told if
+it alone separates the two. Read: `says_cases`, `features`.
+"""
+
+from collections.abc import Iterable, Iterator
+
+import numpy as np
+
+from ..references import Reference
+
+
+def says_cases(runs: Iterable[tuple[Reference, bool]]) -> str | None:
+    """Where alone a piece is wrong, of (reference, does it agree). None if nothing
+    separates the runs that agree from those that do not."""
+    known = [(set(features(reference)), agrees) for reference, agrees in runs]
+    wrong = [found for found, agrees in known if not agrees]
+    right = [found for found, agrees in known if agrees]
+    if not wrong or not right:
+        return None
+    alone = set.intersection(*wrong) - set.union(*right)
+    told = next((each for each in features_in_order(runs) if each in alone), None)
+    return told and f"It is wrong wherever {told}, and right in all other runs."
+
+
+def features_in_order(runs: Iterable[tuple[Reference, bool]]) -> Iterator[str]:
+    """All that is true of some run, in the order in which it is looked at."""
+    for reference, agrees in runs:
+        if not agrees:
+            yield from features(reference)
+
+
+def features(reference: Reference) -> Iterator[str]:
+    """What can be said of a run, in words that follow "wherever"."""
+    values = reference.inputs.items()
+    arrays = {name: each for name, each in values if isinstance(each, np.ndarray)}
+    yield from _of_values({name: v for name, v in values if name not in arrays})
+    yield from _of_shapes(arrays)
+    yield from _of_numbers(arrays)
+    if reference.seen.error:
+        yield "PyTorch raises an error"
+    yield from _of_graph(reference.seen.graph)
+    yield f"the program is {reference.program.formula}"
+
+
+def _of_values(values: dict[str, object]) -> Iterator[str]:
+    for name, value in values.items():
+        if value is None or isinstance(value, bool | str):
+            yield f"{name} is {value}"
+        elif isinstance(value, int | float):
+            if value < 0:
+                yield f"{name} is negative"
+            if value == 0:
+                yield f"{name} is 0"
+            if value != int(value):
+                yield f"{name} is no whole number"
+            yield f"{name} is a number"
+            yield f"{name} is {value}"
+        elif name in ("dim", "axis"):
+            yield f"{name} is a tuple"
+            if len(value) > 1:
+                yield f"{name} names several axes"
+            if not value:
+                yield f"{name} is ()"
+
+
+def _of_shapes(arrays: dict[str, np.ndarray]) -> Iterator[str]:
+    shapes = [array.shape for array in arrays.values()]
+    for name, array in arrays.items():
+        if not array.ndim:
+            yield f"{name} has no axes"
+        if not array.size:
+            yield f"{name} has no entries"
+        if array.ndim > 2:
+            yield f"{name} has more than two axes"
+        if array.ndim == 1:
+            yield f"{name} has one axis"
+        if 1 in array.shape:
+            yield f"an axis of {name} has size 1"
+    if not all(array.size for array in arrays.values()):
+        yield "an operand has no entries"
+    if not all(shapes):
+        yield "an operand has no axes"
+    if len({*map(len, shapes)}) > 1:
+        yield "one operand has fewer axes than the other"
+    if len({*shapes}) > 1:
+        yield "the operands have different shapes"
+    elif len(shapes) > 1:
+        yield "the operands have the same shape"
+
+
+def _of_numbers(arrays: dict[str, np.ndarray]) -> Iterator[str]:
+    kinds = {array.dtype.name for array in arrays.values()}
+    if "float32" in kinds:
+        yield "the numbers are float32"
+    if len(kinds) > 1:
+        yield "the dtypes differ"
+    if any(array.dtype.kind in "iu" for array in arrays.values()):
+        yield "there are whole numbers"
+    floats = [array for array in arrays.values() if array.dtype.kind == "f"]
+    if any((array == 0).any() for array in floats):
+        yield "there is a zero among the numbers"
+    if not all(np.isfinite(array).all() for array in floats):
+        yield "there are infinities or nan among the numbers"
+
+
+def _of_graph(graph: list) -> Iterator[str]:
+    edges = [[edge for edge in row[1] if edge] for row in graph]
+    targets = [tuple(edge) for row in edges for edge in row]
+    if any(len(row) > len({*map(tuple, row)}) for row in edges):
+        yield "an operation uses the same value twice"
+    if len(targets) > len(set(targets)):
+        yield "a value is used more than once"
+    if any(None in row[1] for row in graph):
+        yield "an operand needs no gradient"
+    if len(graph) > 30:
+        yield "the graph is deep"
+    if graph and graph[0][0].startswith("leaf "):
+        yield "the output is a leaf itself"

@@ -1,0 +1,299 @@
+"""Which formula gives these numbers? A search among the short ones.
+
+    found = find({"grad": …, "a": …, "out": …}, numbers)
+    str(found)                                  # "grad * (1 - out)"
+    found.value({"grad": …, "a": …, "out": …})  # on other entries
+
+Every formula of a few symbols is computed on the entries at hand, all of them at once;
+a longer one is found from both of its ends: `t = E + F` if some known E is `t - F`. The
+shortest that has these values, to nine digits, is the answer. So a hypothesis needs no
+author: it is named by what the student's code *computes*.
+
+Read: `Formula`, `find`, then `Terms` (the formulas that are known) and how they grow.
+"""
+
+from bisect import bisect_right
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from itertools import zip_longest
+
+import numpy as np
+
+Vectors = dict[str, np.ndarray]
+ENTRIES = 14  # that the search looks at; what it finds is to be tried on all
+ATOM, POWER, PRODUCT, SUM = range(4)  # what binds how tightly, for brackets
+
+
+@dataclass(frozen=True)
+class Rule:
+    """A way to make a formula of others: how it is written, what it computes.
+
+    `binds` says how tightly the result binds, `parts` how tightly each operand must.
+    `undo` gives the left one of two operands, of the result and the right one. Of
+    formulas with the same values, the one of the least `cost` is told.
+    """
+
+    form: str
+    binds: int
+    parts: tuple[int, ...]
+    function: Callable
+    undo: Callable | None = None
+    cost: float = 1.0
+
+
+_SINGLE = (
+    Rule("-{}", PRODUCT, (POWER,), np.negative, cost=0.9),
+    Rule("{}²", POWER, (ATOM,), np.square),
+    Rule("1 / {}", PRODUCT, (POWER,), lambda v: 1 / v, cost=2.1),
+    Rule("{}³", POWER, (ATOM,), lambda v: v**3),
+    Rule("√{}", POWER, (ATOM,), np.sqrt),
+    Rule("|{}|", ATOM, (SUM,), np.abs),
+    Rule("sign({})", ATOM, (SUM,), np.sign),
+    Rule("exp({})", ATOM, (SUM,), np.exp),
+    Rule("log({})", ATOM, (SUM,), np.log),
+    Rule("log2({})", ATOM, (SUM,), np.log2, cost=1.5),
+    Rule("log10({})", ATOM, (SUM,), np.log10, cost=1.5),
+    Rule("2 ** {}", POWER, (ATOM,), np.exp2, cost=1.5),
+    Rule("10 ** {}", POWER, (ATOM,), lambda v: np.power(10.0, v), cost=1.5),
+    Rule("tanh({})", ATOM, (SUM,), np.tanh),
+    Rule("sigmoid({})", ATOM, (SUM,), lambda v: 1 / (1 + np.exp(-v))),
+    Rule("({} > 0)", ATOM, (SUM,), lambda v: np.where(v > 0, 1.0, 0.0)),
+    Rule("({} < 0)", ATOM, (SUM,), lambda v: np.where(v < 0, 1.0, 0.0)),
+    Rule("max({}, 0)", ATOM, (SUM,), lambda v: np.maximum(v, 0)),
+)
+_TIMES = Rule("{} * {}", PRODUCT, (PRODUCT, POWER), np.multiply, np.divide)
+_PLUS = Rule("{} + {}", SUM, (SUM, SUM), np.add, np.subtract)
+_MINUS = Rule("{} - {}", SUM, (SUM, PRODUCT), np.subtract, np.add)
+_PAIRS = (
+    _TIMES,
+    _PLUS,
+    _MINUS,
+    Rule("{} / {}", PRODUCT, (PRODUCT, POWER), np.divide, np.multiply),
+    Rule("{} ** {}", POWER, (ATOM, ATOM), np.power),
+)
+
+
+@dataclass(frozen=True)
+class Formula:
+    """A name or a number, or a rule and the formulas that it is made of."""
+
+    name: str = ""
+    rule: Rule | None = None
+    parts: tuple["Formula", ...] = ()
+    cost: float = 1.0
+
+    @classmethod
+    def made(cls, rule: Rule, *parts: "Formula") -> "Formula":
+        """The formula that a rule makes of others."""
+        if rule in (_TIMES, _PLUS) and str(parts[1]) < str(parts[0]) != "grad":
+            parts = parts[::-1]  # 2 * a, a * b
+        return cls("", rule, parts, rule.cost + sum([part.cost for part in parts]))
+
+    def __str__(self) -> str:
+        if self.rule is None:
+            return self.name
+        return self.rule.form.format(*map(Formula._within, self.parts, self.rule.parts))
+
+    def _within(self, tightly: int) -> str:
+        """The formula, in brackets unless it binds as `tightly`."""
+        loose = self.rule is not None and self.rule.binds > tightly
+        return f"({self})" if loose else str(self)
+
+    def value(self, given: Vectors) -> np.ndarray:
+        """What it gives for these arrays."""
+        if self.rule is None:
+            return given[self.name] if self.name in given else np.float64(self.name)
+        with np.errstate(all="ignore"):
+            return self.rule.function(*(part.value(given) for part in self.parts))
+
+
+class Terms:
+    """Formulas with their values, a row each; of equal rows the cheapest is kept.
+
+    `make(i)` is the formula of row i: most are never asked for.
+    """
+
+    def __init__(
+        self, values: np.ndarray, costs: np.ndarray, make: Callable[[int], Formula]
+    ) -> None:
+        sound = np.nonzero((np.abs(values) < 1e12).all(axis=1))[0]  # no nan, no inf
+        cheap = sound[np.argsort(costs[sound], kind="stable")]
+        sums = np.round(values[cheap] @ _weights(values), 9)
+        self._sums, first = np.unique(sums, return_index=True)  # in rising order
+        self._rows = cheap[first]
+        self.values, self.costs = values[self._rows], costs[self._rows]
+        self._make = make
+
+    def __len__(self) -> int:
+        return len(self._rows)
+
+    def formula(self, i: int) -> Formula:
+        """The formula whose values are row i."""
+        return self._make(int(self._rows[i]))
+
+    def equal_to(self, wanted: np.ndarray) -> Iterator[tuple[int, int]]:
+        """(row of `wanted`, i) wherever formula i has the values of that row."""
+        with np.errstate(all="ignore"):
+            sums = np.nan_to_num(wanted @ _weights(wanted), nan=np.inf)
+            near = 1e-8 * (np.abs(sums) + 1)
+            starts = np.searchsorted(self._sums, sums - near)
+            ends = np.searchsorted(self._sums, sums + near)
+        for row in np.nonzero(ends > starts)[0]:
+            for i in range(starts[row], ends[row]):
+                if np.allclose(self.values[i], wanted[row], rtol=1e-9, atol=1e-11):
+                    yield int(row), i
+
+
+def _weights(values: np.ndarray) -> np.ndarray:
+    """Fixed numbers: a row's sum with these tells it from others."""
+    return np.random.default_rng(5).uniform(0.5, 1.5, values.shape[1])
+
+
+def _leaves(given: Vectors) -> Terms:
+    length = len(next(iter(given.values())))
+    leaves = given | {n: np.full(length, float(n)) for n in ("1", "2", "-1")}
+    names = [*leaves]
+    costs = np.array([1.6 if name == "-1" else 1.0 for name in names])
+    return Terms(np.array([*leaves.values()]), costs, lambda i: Formula(names[i]))
+
+
+def _with_functions(terms: Terms) -> Terms:
+    """These, and every function of one of them."""
+    count = len(terms)
+
+    def make(i: int) -> Formula:
+        which, of = divmod(i, count)
+        made = terms.formula(of)
+        return Formula.made(_SINGLE[which - 1], made) if which else made
+
+    values = [terms.values, *(rule.function(terms.values) for rule in _SINGLE)]
+    costs = [terms.costs, *(rule.cost + terms.costs for rule in _SINGLE)]
+    return Terms(np.concatenate(values), np.concatenate(costs), make)
+
+
+def _with_pairs(terms: Terms, others: Terms | None = None) -> Terms:
+    """These, and every product, sum … of two of them, or of one and one of `others`."""
+    sides = ((terms, others), (others, terms)) if others else ((terms, terms),)
+    values, costs, makers = [terms.values], [terms.costs], [(0, None, terms, terms)]
+    for left, right in sides:
+        for rule in _PAIRS:
+            table = rule.function(left.values[:, None], right.values)
+            makers.append((sum(map(len, values)), rule, left, right))
+            values.append(table.reshape(len(left) * len(right), -1))
+            costs.append((rule.cost + left.costs[:, None] + right.costs).ravel())
+    starts = [start for start, *_ in makers]
+
+    def make(i: int) -> Formula:
+        start, rule, left, right = makers[bisect_right(starts, i) - 1]
+        if rule is None:
+            return terms.formula(i)
+        one, other = divmod(i - start, len(right))
+        return Formula.made(rule, left.formula(one), right.formula(other))
+
+    return Terms(np.concatenate(values), np.concatenate(costs), make)
+
+
+# -- the search -------------------------------------------------------------------
+
+
+def find(given: Vectors, numbers: np.ndarray, tried: Callable) -> Formula | None:
+    """The shortest formula of the `given` vectors that has these values, or None.
+
+    All vectors are of one length: an entry each. The first is taken for a factor of the
+    whole if it may be (the upstream gradient, for a gradient). `tried(formula)` says
+    whether one that fits some entries fits all that is known.
+    """
+    table = np.array([*given.values(), numbers], dtype="float64")
+    usable = np.nonzero(np.isfinite(table).all(axis=0) & (table[:-1] != 0).all(axis=0))
+    chosen = usable[0][:ENTRIES]
+    if len(chosen) < 4:
+        return None
+    some = dict(zip(given, table[:-1, chosen], strict=True))
+    with np.errstate(all="ignore"):
+        for formulas in _candidates(some, table[-1, chosen]):
+            for formula in sorted(set(formulas), key=lambda each: each.cost)[:8]:
+                if tried(formula):
+                    return formula
+    return None
+
+
+def _candidates(given: Vectors, target: np.ndarray) -> Iterator[list[Formula]]:
+    """Formulas that have the values of `target`, stage by stage, short ones first."""
+    if not np.ptp(target):
+        yield [_number(target[0])]
+    first, factor = next(iter(given.items()))
+    rest = {name: each for name, each in given.items() if name != first}
+    whole = _stages(_leaves(given), target)
+    yield next(whole)
+    slopes = _stages(_leaves(rest), target / factor) if rest else ()
+    for found, more in zip_longest(slopes, whole, fillvalue=()):
+        yield [Formula.made(_TIMES, Formula(first), slope) for slope in found]
+        yield more
+
+
+def _stages(leaves: Terms, target: np.ndarray) -> Iterator[list[Formula]]:
+    single = _with_functions(leaves)
+    yield _equal(single, target)
+    pairs = _with_pairs(single)
+    yield _equal(pairs, target)
+    yield _equal(_with_functions(single), target)
+    yield _equal(_with_functions(_with_pairs(leaves)), target)
+    yield _equal(_with_pairs(_with_pairs(leaves), leaves), target)
+    yield _weighted(single, target)
+    yield _longer(pairs, target)
+    yield _equal(_with_pairs(_with_functions(single), leaves), target)
+
+
+def _equal(terms: Terms, target: np.ndarray) -> list[Formula]:
+    return [terms.formula(i) for _, i in terms.equal_to(target[None])]
+
+
+def _number(value: float) -> Formula:
+    return Formula(f"{value:.6g}")
+
+
+def _longer(terms: Terms, target: np.ndarray) -> list[Formula]:
+    """Formulas E ∘ F with E and F among the terms, F a short one."""
+    short = np.nonzero((terms.costs < 3.2) & terms.values.all(axis=1))[0][:300]
+    return [
+        Formula.made(rule, terms.formula(i), terms.formula(short[row]))
+        for rule in _PAIRS
+        if rule.undo
+        for row, i in terms.equal_to(rule.undo(target, terms.values[short]))
+    ]
+
+
+def _weighted(terms: Terms, target: np.ndarray) -> list[Formula]:
+    """Formulas c E + d F with any numbers c and d: least squares for each E and F."""
+    products, right = terms.values @ terms.values.T, terms.values @ target
+    square = np.diag(products)
+    determinant = square[:, None] * square - products**2
+    factors = (square * right[:, None] - products * right) / determinant
+    fitted = factors[..., None] * terms.values[:, None]
+    fitted = fitted + fitted.swapaxes(0, 1)
+    near = np.isclose(fitted, target, rtol=1e-7, atol=1e-9).all(axis=-1)
+    found = np.nonzero(np.triu(near & (determinant > 1e-9), 1))
+    return [
+        _sum(factors[i, j], terms.formula(i), factors[j, i], terms.formula(j))
+        for i, j in zip(*found, strict=True)
+    ]
+
+
+def _sum(c: float, one: Formula, d: float, other: Formula) -> Formula:
+    parts = [
+        _times(abs(factor) if k else factor, formula)
+        for k, (factor, formula) in enumerate(((c, one), (d, other)))
+        if abs(factor) > 1e-9
+    ]
+    if not parts:
+        return _number(0.0)
+    return (
+        parts[0] if len(parts) < 2 else Formula.made(_PLUS if d > 0 else _MINUS, *parts)
+    )
+
+
+def _times(factor: float, formula: Formula) -> Formula:
+    if abs(factor - 1) < 1e-9:
+        return formula
+    number = _number(factor)
+    return number if str(formula) == "1" else Formula.made(_TIMES, number, formula)

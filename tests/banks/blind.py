@@ -1,0 +1,159 @@
+"""Answers written from the exercises' text alone, without sight of what judges them.
+
+A file `blind/<round>/psN/<exercise>.py` holds cells:
+
+    # %% right: short_name
+    # %% wrong: short_name
+    # why: the mistake, as a tutor would name it
+
+`answers` reads them, `told` runs one as a notebook would and says what `check` says.
+`blind/<round>/judged.json` has what each answer was told and the verdict of a reader
+who compared that with the mistake: "right", "part" (it helps, and does not name it),
+"none" or "false"; "passed" for a wrong answer that was accepted, "accepted" or
+"refused" for a right one.
+
+    python -m banks.blind B         # in tests/: run a round, write its judged.json
+
+keeps the verdict on what is told as before, and leaves "?" where a reader has to judge.
+"""
+
+import json
+import linecache
+import re
+import signal
+import sys
+import warnings
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+import nbformat
+import numpy as np
+
+from autograder import CheckFailed, check, piece
+from autograder.pieces.registry import forget_all
+
+HERE = Path(__file__).parent / "blind"
+EXERCISES = Path(__file__).parents[2] / "exercises"
+SECONDS = 30  # that an answer may take
+
+
+@dataclass(frozen=True)
+class Answer:
+    """One answer to an exercise; `why` is empty if it is right."""
+
+    round: str
+    set: str
+    exercise: str
+    name: str
+    is_right: bool
+    why: str
+    source: str
+
+    @property
+    def key(self) -> str:
+        return f"{self.set}/{self.exercise}/{self.name}"
+
+
+def rounds() -> list[str]:
+    """The rounds, in the order in which they were written."""
+    return sorted(path.name for path in HERE.iterdir() if path.is_dir())
+
+
+def answers(round: str, set: str = "ps*", folder: Path = HERE) -> Iterator[Answer]:
+    """The answers of a round, to a problem set or to all of them."""
+    for path in sorted((folder / round).glob(f"{set}/*.py")):
+        for part in re.split(r"^# %% ", path.read_text("utf-8"), flags=re.M)[1:]:
+            head, _, source = part.partition("\n")
+            kind, _, name = head.partition(": ")
+            found = re.search(r"^# why: ?(.*(?:\n# .*)*)", source, flags=re.M)
+            why = found[1].replace("\n#", "") if found else ""
+            place = round, path.parent.name, path.stem, name.strip()
+            yield Answer(*place, kind == "right", why, source)
+
+
+def told(answer: Answer) -> str | None:
+    """What `check` says of an answer; None if it passes."""
+    forget_all()
+    names = _notebook(answer.set)
+    place = f"<{answer.key}>"
+    lines = answer.source.splitlines(keepends=True)
+    linecache.cache[place] = len(answer.source), None, lines, place
+    try:
+        with _limited(), warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            try:
+                exec(compile(answer.source, place, "exec"), names)
+            except Exception as error:  # as the cell would show it
+                return f"{type(error).__name__}: {error}"
+            try:
+                check(names.get(answer.exercise, answer.exercise), live=False, seed=3)
+            except CheckFailed as failed:
+                return " ".join([failed.report.headline, *failed.report.reasons])
+            except ValueError as error:
+                return f"{type(error).__name__}: {error}"
+    except TimeoutError:
+        return "TimeoutError: it goes on for ever"
+    finally:
+        forget_all()
+    return None
+
+
+def _notebook(set: str) -> dict:
+    """The names that a notebook of this set starts with."""
+    names = {"__name__": "__main__", "np": np, "piece": piece, "check": check}
+    notebook = nbformat.read(EXERCISES / set / f"{set}.ipynb", as_version=4)
+    first = next(cell for cell in notebook.cells if cell.cell_type == "code")
+    exec(first.source, names)
+    return names
+
+
+@contextmanager
+def _limited() -> Iterator[None]:
+    def stop(*_) -> None:
+        raise TimeoutError
+
+    before = signal.signal(signal.SIGALRM, stop)
+    signal.alarm(SECONDS)
+    try:
+        yield
+    finally:
+        signal.alarm(0)
+        signal.signal(signal.SIGALRM, before)
+
+
+VERDICTS = ("right", "part", "none", "false", "passed", "accepted", "refused")
+
+
+def judged(round: str) -> dict[str, dict[str, str]]:
+    """What each answer of a round was told, and the verdict."""
+    path = HERE / round / "judged.json"
+    return json.loads(path.read_text("utf-8")) if path.exists() else {}
+
+
+def verdict(answer: Answer, said: str | None, before: dict[str, str]) -> str:
+    """The verdict on what an answer is told; "?" if nobody has judged it yet."""
+    if answer.is_right:
+        return "accepted" if said is None else "refused"
+    if said is None:
+        return "passed"
+    known = before.get("told") == said and before.get("verdict") in VERDICTS[:4]
+    return before["verdict"] if known else "?"
+
+
+def main(round: str) -> None:
+    """Run a round, and write what was told."""
+    before, rows = judged(round), {}
+    for answer in answers(round):
+        said = told(answer)
+        verdict_now = verdict(answer, said, before.get(answer.key, {}))
+        rows[answer.key] = {"told": said, "verdict": verdict_now}
+    text = json.dumps(rows, indent=1, ensure_ascii=False)
+    (HERE / round / "judged.json").write_text(text + "\n", "utf-8")
+    for each in ("?", *VERDICTS):
+        print(f"{each:9} {sum(row['verdict'] == each for row in rows.values())}")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1])
