@@ -1,12 +1,15 @@
 """The verdict on a piece or a number, from what came out of the sandbox.
 
-It runs in a process that the sandbox cannot see, and reads arrays only. What agrees
-with PyTorch on inputs that nobody knew is right, however it was made.
+It runs in a process that the sandbox cannot see. What agrees with PyTorch on inputs
+that nobody knew is right, however it was made. Only secrets are compared for that,
+arrays that other inputs would change (`key`); facts, graphs and errors are what the
+student's process says, and serve the log.
 
-Points: a program agrees if all of its cases do. A piece that agrees in every program
-has all points; one that does not has the share of its programs that agree, down to the
-next half. Programs that a piece which does nothing would pass count in that share only
-if all others agree: what could be had for nothing earns nothing.
+Points: a program agrees if all of its cases do; one without secrets is left out. A
+piece that agrees in every program has all points; one that does not has the share of
+its programs that agree, down to the next half. Programs that a piece which does nothing
+would pass count in that share only if all others agree: what could be had for nothing
+earns nothing.
 
 Read: `Verdict`, `verdict_on_piece`, `verdict_on_number`, `points`.
 """
@@ -17,8 +20,7 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from ..check import programs
-from ..check.comparison import compare
+from ..check.comparison import compare, compare_arrays
 from ..check.observation import Observation
 from ..check.references import Reference
 from . import wire
@@ -75,11 +77,13 @@ def verdict_on_piece(question: Question, answer: dict, payload: bytes) -> Verdic
         (reference, each, compare(_as_sent(reference.seen), each))
         for reference, each in zip(question.references, seen, strict=True)
     ]
-    failed = {
-        reference.program.name for reference, _, differences in runs if differences
-    }
-    tests = [each.name for each in programs.of_piece(name)]
-    tests = [each for each in tests if any(r[0].program.name == each for r in runs)]
+    agrees: dict[str, bool] = {}
+    for (reference, each, _), secrets in zip(runs, question.secrets, strict=True):
+        if secrets:
+            test = reference.program.name
+            right = not compare_arrays(secrets, each.arrays)
+            agrees[test] = agrees.get(test, True) and right
+    tests, failed = list(agrees), {test for test in agrees if not agrees[test]}
     verdict = Verdict(name, programs=len(tests), agree=len(tests) - len(failed))
     verdict.share = _share(tests, failed, question.evidence)
     verdict.retry = any(
