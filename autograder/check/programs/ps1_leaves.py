@@ -286,34 +286,3 @@ def passes_through_four_graphs(lib, x, w, steps):
 
     calls = [passed(lib, outs[number], x, *how) for number, *how in steps]
     return {"gradients of x": rows(lib, x, calls)}
-
-
-KINDS_OF_GRAPHS = ("x * y", "x + y", "sin(x) + exp(y)", "sin(x * y)", "Cube")
-
-
-@program("release", inputs=[(Floats((3,)), Floats((3,)), steps(*KINDS_OF_GRAPHS))] * 3)
-def parts_of_a_graph(lib, x, y, steps):
-    """a new graph for each step, and two passes, the second from a part of it"""
-
-    class Cube(lib.autograd.Function):
-        @staticmethod
-        def forward(ctx, x):
-            ctx.save_for_backward(x)
-            return x**3
-
-        @staticmethod
-        def backward(ctx, grad):
-            (x,) = ctx.saved_tensors
-            return 3 * x**2 * grad
-
-    def again(step: str):
-        hidden = {
-            "x * y": lambda: x * y,
-            "x + y": lambda: x + y,
-            "sin(x) + exp(y)": lambda: x.sin() + y.exp(),
-            "sin(x * y)": lambda: (x * y).sin(),
-            "Cube": lambda: Cube.apply(x),
-        }[step]()
-        return passed(lib, hidden * 2, x), passed(lib, hidden, x)
-
-    return {"gradients of x": rows(lib, x, [p for step in steps for p in again(step)])}

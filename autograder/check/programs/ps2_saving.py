@@ -4,33 +4,62 @@ Whether an op saves its input or its output is left to whoever writes it: what c
 is what every formula needs.
 """
 
+import inspect
 from collections.abc import Callable
 
-from ..inputs import Between, Floats
+from ..inputs import Argument, Between, Floats, Sequences
 from .program import program
 from .rows import followed, steps
 
 
 def saving(
-    piece: str, formula: str, function: Callable, *operands, changes: str = ""
+    piece: str, formula: str, function: Callable, *operands: Argument, changes: str = ""
 ) -> None:
-    """A program that runs a piece again and again, and changes these operands."""
+    """Programs that pass through a piece twice, and change these of its operands."""
 
-    def of_one(lib, a, steps):
-        return _followed(lib, function, steps, a)
+    def freed(lib, *leaves):
+        out = function(*leaves).sum()
+        out.backward()
+        out.backward()
+        return out
 
-    def of_two(lib, a, b, steps):
-        return _followed(lib, function, steps, a, b)
+    def changed(lib, *leaves):
+        copies = dict(zip("ab", [each + 1 for each in leaves], strict=False))
+        out = function(*copies.values()).sum()
+        with lib.no_grad():
+            for name in changes:
+                copies[name].mul_(2.0)
+        out.backward()
+        return out
 
-    made = of_one if len(operands) == 1 else of_two
-    made.__name__ = f"what_{piece.lower()}_saves"
-    made.__doc__ = f"out = {formula} again and again, as the steps say"
+    def saved(lib, *leaves_and_steps):
+        *leaves, steps = leaves_and_steps
+        return _followed(lib, function, steps, leaves)
+
+    out = f"out = ({formula}).sum()"
+    again = f"{out}, and backward() twice without retain_graph"
+    _add(piece, freed, again, operands, raises=True)
+    if changes:
+        doubled = " and ".join(changes)
+        text = f"{out}, where {doubled} changed in place before backward()"
+        _add(piece, changed, text, operands, raises=True)
     kinds = [f"{name} changes" for name in changes]
     drawn = steps("it runs", "it runs and is passed through", "backward", *kinds)
-    program(piece, inputs=[(*operands, drawn)] * 3)(made)
+    _add(piece, saved, f"{out} again and again, as the steps say", (*operands, drawn))
 
 
-def _followed(lib, function: Callable, steps: tuple, *leaves) -> dict:
+def _add(piece: str, made: Callable, text: str, case: tuple, raises=False) -> None:
+    """Make `made` a program: its parameters are a, b and steps, as a case has them."""
+    operands = [each for each in case if not isinstance(each, Sequences)]
+    names = ["lib", *"ab"[: len(operands)], *["steps"] * (len(case) - len(operands))]
+    made.__name__, made.__doc__ = f"{piece.lower()}_{made.__name__}", text
+    made.__signature__ = inspect.Signature(
+        [inspect.Parameter(each, inspect.Parameter.POSITIONAL_ONLY) for each in names]
+    )
+    program(piece, inputs=[case], raises=raises)(made)
+
+
+def _followed(lib, function: Callable, steps: tuple, leaves: list) -> dict:
     """The gradients of the first leaf; it is copies of the leaves that change."""
     copies = [each.clone() for each in leaves]
 
