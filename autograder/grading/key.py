@@ -23,7 +23,7 @@ from dataclasses import dataclass, field, replace
 import numpy as np
 
 from ..check import programs
-from ..check.comparison import compare, compare_arrays
+from ..check.comparison import agrees, compare, compare_arrays
 from ..check.inputs import Argument, Between, Case
 from ..check.observation import Arrays, Observation
 from ..check.programs import Program
@@ -175,7 +175,7 @@ def _secrets(torch, reference: Reference, seed: int) -> Arrays:
     return {
         name: array
         for name, array in reference.seen.arrays.items()
-        if name not in other or not np.array_equal(array, other[name], equal_nan=True)
+        if name not in other or not agrees(array, other[name])
     }
 
 

@@ -87,7 +87,7 @@ def gains_nothing(name, most=None):
     for answer, own in list(answers.items())[:most]:
         if rows := said_by(name, own):
             honest = share(name, rows)
-            assert share(name, list(forged(name, rows, whole=False))) == honest, answer
+            assert share(name, list(forged(name, rows, whole=False))) <= honest, answer
             assert share(name, list(forged(name, rows, whole=True))) == 0, answer
             assert honest == 0 or answer != "nothing"
 
