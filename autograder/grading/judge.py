@@ -1,12 +1,15 @@
 """The verdict on a piece or a number, from what came out of the sandbox.
 
-It runs in a process that the sandbox cannot see, and reads arrays only. What agrees
-with PyTorch on inputs that nobody knew is right, however it was made.
+It runs in a process that the sandbox cannot see. What agrees with PyTorch on inputs
+that nobody knew is right, however it was made. Only secrets are compared for that,
+arrays that other inputs would change (`key`); facts, graphs and errors are what the
+student's process says, and serve the log.
 
-Points: a program agrees if all of its cases do. A piece that agrees in every program
-has all points; one that does not has the share of its programs that agree, down to the
-next half. Programs that a piece which does nothing would pass count in that share only
-if all others agree: what could be had for nothing earns nothing.
+Points: a program agrees if all of its cases do; one without secrets is left out. A
+piece that agrees in every program has all points; one that does not has the share of
+its programs that agree, down to the next half. Programs that a piece which does nothing
+would pass count in that share only if all others agree: what could be had for nothing
+earns nothing.
 
 Read: `Verdict`, `verdict_on_piece`, `verdict_on_number`, `points`.
 """
@@ -17,9 +20,8 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from ..check import programs
 from ..check.account import Account
-from ..check.comparison import compare
+from ..check.comparison import compare, compare_arrays
 from ..check.observation import Observation
 from ..check.questions import Question as Asked
 from ..check.running import Run
@@ -77,10 +79,13 @@ def verdict_on_piece(question: Question, answer: dict, payload: bytes) -> Verdic
         Run(reference, each, compare(_as_sent(reference.seen), each), account)
         for reference, (each, account) in zip(question.references, seen, strict=True)
     ]
-    failed = {run.reference.program.name for run in runs if not run.agrees}
-    tests = [each.name for each in programs.of_piece(name)]
-    tried = {run.reference.program.name for run in runs}
-    tests = [each for each in tests if each in tried]
+    agrees: dict[str, bool] = {}
+    for run, secrets in zip(runs, question.secrets, strict=True):
+        if secrets:
+            test = run.reference.program.name
+            right = not compare_arrays(secrets, run.seen.arrays)
+            agrees[test] = agrees.get(test, True) and right
+    tests, failed = list(agrees), {test for test in agrees if not agrees[test]}
     verdict = Verdict(name, programs=len(tests), agree=len(tests) - len(failed))
     verdict.share = _share(tests, failed, question.evidence)
     verdict.retry = any(run.seen.error and STUB in run.seen.error[-1] for run in runs)

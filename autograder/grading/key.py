@@ -9,7 +9,12 @@ magnitudes, where a difference quotient goes wrong. A case counts only if minigr
 own version agrees with PyTorch in it: what the two libraries round differently is no
 student's fault.
 
-Read: `Key`, `make_key`, then `_cases`, `_is_evidence` and `_groups`.
+Of what a program shows, only secrets count: arrays that are others on the inputs of
+another seed. Facts, graphs, errors and printed forms are what the student's process
+says of itself, and can be written down beforehand, as can an array that is always
+the same.
+
+Read: `Key`, `make_key`, then `_references`, `_secrets`, `_is_evidence` and `_groups`.
 """
 
 from collections.abc import Iterable, Iterator
@@ -18,9 +23,9 @@ from dataclasses import dataclass, field, replace
 import numpy as np
 
 from ..check import programs, questions
-from ..check.comparison import compare
+from ..check.comparison import agrees, compare, compare_arrays
 from ..check.inputs import Argument, Between, Case
-from ..check.observation import Observation
+from ..check.observation import Arrays, Observation
 from ..check.programs import Program
 from ..check.references import Reference, made, replayed
 from ..check.running import is_bare
@@ -30,18 +35,20 @@ from ..pieces.registry import alone
 from . import wire
 
 MAGNITUDES = 6  # inputs from 1e-6 to 1e6
+DRAWS = 6  # at least so many draws for a program: points do not depend on a seed
 
 
 @dataclass
 class Question:
     """What a piece is asked: `references` are right, `header` and `payload` are sent.
 
-    `evidence` are the programs that an empty piece fails: only those earn points by
-    themselves.
+    `secrets` are the arrays of each reference that count; `evidence` are the programs
+    that an empty piece fails: only those earn points by themselves.
     """
 
     piece: str
     references: list[Reference]
+    secrets: list[Arrays]
     evidence: set[str]
     header: dict
     payload: bytes
@@ -67,20 +74,24 @@ def make_key(pieces: Iterable[str], answers: Iterable[str], seed: int) -> Key:
     import torch
 
     key, pieces = Key(seed, torch.__version__.partition("+")[0]), list(pieces)
-    known: dict[str, list[Reference]] = {}
+    known: dict[str, list[tuple[Reference, Arrays]]] = {}
     for name in pieces:
         tests = programs.of_piece(name)
         for each in tests:
             if each.name not in known:
-                known[each.name] = list(_references(torch, each, seed))
-        references = [each for test in tests for each in known[test.name]]
+                known[each.name] = [
+                    (reference, _secrets(torch, reference, seed))
+                    for reference in _references(torch, each, seed)
+                ]
+        asked = [each for test in tests for each in known[test.name]]
+        references, secrets = [each for each, _ in asked], [each for _, each in asked]
         evidence = {
-            test.name
-            for test in tests
-            if any(_is_evidence(PIECES[name], each) for each in known[test.name])
+            reference.program.name
+            for reference, secret in asked
+            if _is_evidence(PIECES[name], reference, secret)
         }
         key.questions[name] = Question(
-            name, references, evidence, *_request(name, references)
+            name, references, secrets, evidence, *_request(name, references)
         )
     for name in answers:
         key.answers[name] = questions.question(name)
@@ -110,8 +121,9 @@ def _references(torch, program: Program, seed: int) -> Iterator[Reference]:
     Inputs over many magnitudes are for single ops. In longer programs terms cancel,
     and what is left is rounding, which differs between right formulas.
     """
-    first = replace(program, order=1)
-    found = [_made(torch, first, case, seed) for case in range(len(program.cases))]
+    times = 1 if program.takes_long else -(-DRAWS // len(program.cases))
+    first = replace(program, order=1, cases=program.cases * times)
+    found = [_made(torch, first, case, seed) for case in range(len(first.cases))]
     wide = _wide(first)
     if any(map(is_bare, found)):
         found += [_made(torch, wide, case, seed) for case in range(len(wide.cases))]
@@ -157,16 +169,24 @@ def _bare(reference: Reference) -> Reference:
 # -- evidence ---------------------------------------------------------------------
 
 
-def _is_evidence(piece: Piece, reference: Reference) -> bool:
-    """True if results depend on the inputs, and an empty piece gets them wrong."""
-    if not any(each.size for each in reference.seen.arrays.values()):
-        return False
-    for parts in _empty(piece):
+def _secrets(torch, reference: Reference, seed: int) -> Arrays:
+    """The arrays of a reference that are others where another seed draws the inputs."""
+    other = made(torch, reference.program, reference.case, seed + 1).seen.arrays
+    return {
+        name: array
+        for name, array in reference.seen.arrays.items()
+        if name not in other or not agrees(array, other[name])
+    }
+
+
+def _is_evidence(piece: Piece, reference: Reference, secrets: Arrays) -> bool:
+    """True if an empty piece gets a secret wrong."""
+    for parts in _empty(piece) if secrets else ():
         with alone(piece, parts):
             seen = replayed(reference)
-        if not compare(reference.seen, seen):
+        if not seen.error and not compare_arrays(secrets, seen.arrays):
             return False
-    return True
+    return bool(secrets)
 
 
 def _empty(piece: Piece) -> Iterator[dict]:

@@ -4,25 +4,12 @@ A program either returns tensors, and then two backward passes run from them; or
 its passes itself and returns what it found out, by name.
 """
 
-from collections.abc import Callable
-
 from ..inputs import Floats, OneOf, Plan, of_shapes
 from .program import program
 
 THREE = of_shapes([(3,), (3,), (3,)])
 TWO = of_shapes([(2, 3), (2, 3)])
 RETAIN = (None, None, True, True, False)
-
-
-def outcome(call: Callable[[], object]) -> str:
-    """What became of a call: "no error", or the first sentence of PyTorch's error."""
-    try:
-        call()
-    except RuntimeError as error:
-        if type(error) is not RuntimeError:  # a blank, or recursion that is too deep
-            raise
-        return f"RuntimeError: {str(error).split('. ')[0].split(' (')[0]}"
-    return "no error"
 
 
 class Stop(Exception):

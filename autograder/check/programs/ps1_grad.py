@@ -1,8 +1,11 @@
 """Problem set 1: autograd.grad."""
 
+from itertools import permutations, product
+
 from ..inputs import Floats, OneOf, Sequences, given
 from .program import program
-from .ps1 import RETAIN, THREE, TWO, outcome
+from .ps1 import RETAIN, THREE, TWO
+from .rows import outcome, rows, steps
 
 
 def _found(names: tuple, grads: object) -> dict:
@@ -157,3 +160,39 @@ def grad_of_a_grad(lib, x, y):
     (first,) = lib.autograd.grad((x * x * y).sum(), x, create_graph=True)
     grads = lib.autograd.grad(first.sum(), (x, y))
     return _found(("x", "y"), grads) | _left(x, y)
+
+
+ORDERS = [order for count in (1, 2, 3) for order in permutations("xyz", count)]
+UNUSED = ((None, False), (False, False), (True, False), (None, True), (True, True))
+ASKED = [*product(range(5), ORDERS, (None, None, True, False), (False, True), UNUSED)]
+
+
+@program("grad", inputs=[(*THREE[0], steps(*ASKED, count=20))] * 3)
+def asked_in_many_ways(lib, x, y, z, steps):
+    """five graphs of x * x * y; calls (graph, inputs, retain_graph, create_graph, …)"""
+    outs = [(x * x * y).sum() for _ in range(5)]
+    leaves = {"x": x, "y": y, "z": z}
+
+    def asked(number, names, retain, create, unused):
+        grads = lib.autograd.grad(
+            outs[number],
+            [leaves[name] for name in names],
+            retain_graph=retain,
+            create_graph=create,
+            allow_unused=unused[0],
+            materialize_grads=unused[1],
+        )
+        grads = grads + (None,) * (3 - len(names))  # noqa: RUF005 no list
+        left = [leaf.grad for leaf in leaves.values()]
+        return lib.stack([_numbers(lib, x, each) for each in (*grads, *left)])
+
+    like = lib.zeros(6, *x.shape, dtype=x.dtype)
+    calls = [lambda step=step: asked(*step) for step in steps]
+    return {"what is returned, and every .grad": rows(lib, like, calls)}
+
+
+def _numbers(lib, x, grad):
+    """A gradient, and 10 more if it has a history; -1 for None."""
+    if grad is None:
+        return lib.zeros_like(x) - 1
+    return grad + 10 if grad.requires_grad else grad

@@ -1,10 +1,13 @@
 """Problem set 1: accumulation into leaves, and freeing."""
 
 import warnings
+from collections.abc import Callable
+from itertools import product
 
-from ..inputs import Floats, OneOf, Sequences, given
+from ..inputs import Floats, Sequences, given
 from .program import program
-from .ps1 import RETAIN, TWO, outcome
+from .ps1 import RETAIN, TWO
+from .rows import followed, outcome, rows, steps, tried
 
 # -- accumulation -----------------------------------------------------------------
 
@@ -17,7 +20,7 @@ def mini_batches(lib, x, factors):
     return {"gradient of x": x.grad}
 
 
-@program("accumulate", inputs=[(Floats((3,), "float32"), OneOf((0, 1, 2)))])
+@program("accumulate", inputs=[(Floats((3,), "float32"), given(i)) for i in (0, 1, 2)])
 def emptied_in_between(lib, x, how):
     """two passes for sin(x).sum(); x.grad is kept (0), set to None (1) or zeroed (2)"""
     x.sin().sum().backward()
@@ -69,15 +72,43 @@ def two_leaves_and_the_upstream(lib, x, y, upstream):
     }
 
 
-@program("accumulate", inputs=[(Floats((2, 3)), OneOf((0, 1)))])
-def every_entry_its_own(lib, x, dim):
-    """x.sum(dim).backward(...); then the first entry of x.grad is set to 0"""
-    x.sum(dim).sum().backward()
+@program(
+    "accumulate",
+    inputs=[
+        (Floats((2, 3)), Floats(shape), given(dim))
+        for dim, shape in ((0, (3,)), (1, (2,)))
+    ],
+)
+def every_entry_its_own(lib, x, upstream, dim):
+    """x.sum(dim).backward(upstream); then the first entry of x.grad is set to 0"""
+    x.sum(dim).backward(upstream.detach())
     x.grad[0, 0] = 0.0
     return {"gradient of x, changed": x.grad}
 
 
-@program("accumulate", inputs=[(Floats((3,)), Floats((3,)), OneOf((1, 2)))])
+KINDS = ("a pass", "x.grad is saved", "x.grad = None", "backward")
+
+
+@program("accumulate", inputs=[(Floats((3,)), Floats((3,)), steps(*KINDS))] * 2)
+def saved_and_added_to(lib, x, y, steps):
+    """x * x is passed through again and again; x.grad * y saves x.grad in between"""
+
+    def adds():
+        (x * x).sum().backward()
+
+    def empties():
+        x.grad = None
+
+    adds()
+    acts = {
+        "a pass": adds,
+        "x.grad is saved": lambda: None if x.grad is None else (x.grad * y).sum(),
+        "x.grad = None": empties,
+    }
+    return {"gradients of y": followed(lib, y, steps, acts)}
+
+
+@program("accumulate", inputs=[(Floats((3,)), Floats((3,)), given(i)) for i in (1, 2)])
 def grad_with_a_history(lib, x, y, passes):
     """out = (x * x * y).sum(), and backward(create_graph=True) once or twice"""
     kept = None
@@ -110,6 +141,23 @@ def a_leaf_without_a_part(lib, x, y):
 
 # -- freeing ----------------------------------------------------------------------
 
+
+def passed(lib, out, x, retain: bool | None = None, create: bool = False) -> Callable:
+    """A call for a pass from `out`: the gradient of x."""
+    options = {"retain_graph": retain, "create_graph": create}
+    return lambda: lib.autograd.grad(out.sum(), x, **options)[0]
+
+
+def added(out, x, retain: bool | None = None) -> Callable:
+    """A call for out.backward(): what x.grad is then."""
+
+    def call():
+        out.backward(retain_graph=retain)
+        return x.grad
+
+    return call
+
+
 _PASSES = [
     (*TWO[0], Sequences(RETAIN, (3, 4)), Sequences((False, True), (4,)))
     for _ in range(6)
@@ -130,16 +178,9 @@ _PASSES = [
 def passes_one_after_another(lib, x, w, retain_graph, create_graph):
     """out = (x * w).sum(), and autograd.grad(out, x, …) again and again"""
     out = (x * w).sum()
-    found = {"out": out}
-    for number, (retain, create) in enumerate(
-        zip(retain_graph, create_graph, strict=False), start=1
-    ):
-        found[f"pass {number}"] = outcome(
-            lambda retain=retain, create=create: lib.autograd.grad(
-                out, x, retain_graph=retain, create_graph=create
-            )
-        )
-    return found
+    both = enumerate(zip(retain_graph, create_graph, strict=False), start=1)
+    calls = {f"pass {i}": passed(lib, out, x, *each) for i, each in both}
+    return tried(lib, x, calls) | {"out": out}
 
 
 @program("release", inputs=[(*TWO[0], given(None)), (*TWO[0], given(True))])
@@ -147,19 +188,19 @@ def a_root_that_saves(lib, x, w, retain_graph):
     """out = tanh(s), where s = (x * w).sum(): two passes from out, then one from s"""
     s = (x * w).sum()
     out = s.tanh()
-    return {
-        "first pass": outcome(lambda: out.backward(retain_graph=retain_graph)),
-        "second pass": outcome(lambda: out.backward(retain_graph=retain_graph)),
-        "pass from s": outcome(lambda: lib.autograd.grad(s, x)),
-        "out": out,
+    calls = {
+        "first pass": added(out, x, retain_graph),
+        "second pass": added(out, x, retain_graph),
+        "pass from s": passed(lib, s, x),
     }
+    return tried(lib, x, calls) | {"out": out}
 
 
-@program("release", inputs=[(*TWO[0], OneOf((2, 3)))])
-def nothing_was_saved(lib, x, y, passes):
-    """out = (x + y).sum(), and backward() twice or more: a sum saves no numbers"""
-    out = (x + y).sum()
-    outcomes = [outcome(out.backward) for _ in range(passes)]
+@program("release", inputs=[(*TWO[0], Floats((2, 3)), given(i)) for i in (2, 3)])
+def nothing_was_saved(lib, x, y, upstream, passes):
+    """out = x + y, and backward(upstream) twice or more: a sum saves no numbers"""
+    out = x + y
+    outcomes = [outcome(lambda: out.backward(upstream.detach())) for _ in range(passes)]
     return {
         "passes": "; ".join(outcomes),
         "gradient of x": x.grad,
@@ -172,11 +213,11 @@ def a_shared_part(lib, x, y, retain_graph):
     """h = x * y; h.sum().backward(retain_graph=…), then sin(h).sum().backward()"""
     hidden = x * y
     first, second = hidden.sum(), hidden.sin().sum()
-    outcomes = [
-        outcome(lambda: first.backward(retain_graph=retain_graph)),
-        outcome(second.backward),
-    ]
-    return {"first pass": outcomes[0], "second pass": outcomes[1], "out": first}
+    calls = {
+        "first pass": added(first, x, retain_graph),
+        "second pass": added(second, x),
+    }
+    return tried(lib, x, calls) | {"out": first}
 
 
 @program("release", inputs=[(*TWO[0], Sequences(("x", "y"), (3,)))] * 3)
@@ -184,12 +225,11 @@ def only_what_ran(lib, x, y, order):
     """out = (sin(x) + exp(y)).sum(), and autograd.grad for x or y, three times"""
     out = (x.sin() + y.exp()).sum()
     leaves = {"x": x, "y": y}
-    return {
-        f"pass {number}, for {name}": outcome(
-            lambda name=name: lib.autograd.grad(out, leaves[name])
-        )
+    calls = {
+        f"pass {number}, for {name}": passed(lib, out, leaves[name])
         for number, name in enumerate(order, start=1)
     }
+    return tried(lib, x, calls)
 
 
 @program("release", inputs=[(Floats((2, 3)), given(each)) for each in (None, True)])
@@ -208,31 +248,41 @@ def what_a_function_saved(lib, x, retain_graph):
             return 3 * x**2 * grad
 
     out = Cube.apply(x).sum()
-    first = outcome(lambda: out.backward(retain_graph=retain_graph))
-    return {"first pass": first, "second pass": outcome(out.backward), "out": out}
+    calls = {"first pass": added(out, x, retain_graph), "second pass": added(out, x)}
+    return tried(lib, x, calls) | {"out": out}
 
 
 @program("release", inputs=[(Floats((3,)), Sequences((False, True), (3,)))] * 2)
 def a_graph_of_gradients(lib, x, retain_graph):
     """the slope of sin(x), differentiated again and again"""
     (slope,) = lib.autograd.grad(x.sin().sum(), x, create_graph=True)
-    found = {"out": slope}
-    for number, retain in enumerate(retain_graph, start=1):
-        found[f"pass {number}"] = outcome(
-            lambda retain=retain: lib.autograd.grad(slope.sum(), x, retain_graph=retain)
-        )
-    return found
+    calls = {
+        f"pass {number}": passed(lib, slope, x, retain)
+        for number, retain in enumerate(retain_graph, start=1)
+    }
+    return tried(lib, x, calls) | {"out": slope}
 
 
 @program("release", inputs=[(Floats((3,)), Floats((3,)))])
 def another_graph_of_the_same_leaf(lib, x, y):
     """(x * y).sum().backward(), then sin(x).sum().backward(): two graphs"""
-    first = outcome((x * y).sum().backward)
     out = x.sin().sum()
-    second = outcome(lambda: out.backward(retain_graph=True))
-    return {
-        "first pass": first,
-        "second pass": second,
-        "third pass": outcome(out.backward),
-        "gradient of x": x.grad,
+    calls = {
+        "first pass": added((x * y).sum(), x),
+        "second pass": added(out, x, True),
+        "third pass": added(out, x),
+        "fourth pass": added(out, x),
     }
+    return tried(lib, x, calls)
+
+
+PASSES = [(graph, *how) for graph in range(4) for how in product(RETAIN, (False, True))]
+
+
+@program("release", inputs=[(*TWO[0], steps(*PASSES))] * 3)
+def passes_through_four_graphs(lib, x, w, steps):
+    """four graphs of sin(x) * w; passes (graph, retain_graph, create_graph)"""
+    outs = [(x.sin() * w).sum() for _ in range(4)]
+
+    calls = [passed(lib, outs[number], x, *how) for number, *how in steps]
+    return {"gradients of x": rows(lib, x, calls)}

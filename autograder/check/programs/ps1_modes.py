@@ -5,7 +5,8 @@ from itertools import islice
 
 from ..inputs import Floats, OneOf, Sequences, given, of_shapes
 from .program import program
-from .ps1 import Stop, outcome
+from .ps1 import TWO, Stop
+from .rows import Recorder, followed, outcome, steps
 
 # -- detach -----------------------------------------------------------------------
 
@@ -86,6 +87,29 @@ def changed_the_other_way(lib, x):
     return {"changes of d": out._version, "outcome": outcome(y.backward)}
 
 
+KINDS = ("h is saved", "d is saved", "h changes", "d changes", "h is detached")
+
+
+@program("detach", inputs=[(*TWO[0], steps(*KINDS, "backward", count=20))] * 3)
+def saved_and_changed(lib, x, y, steps):
+    """h = x * 1 and d = h.detach(); then these steps, where (h * y).sum() saves h"""
+    hidden = x * 1
+    ds = [hidden.detach()]
+
+    def changes(tensor):
+        with lib.no_grad():
+            tensor.add_(1.0)
+
+    acts = {
+        "h is saved": lambda: (hidden * y).sum(),
+        "d is saved": lambda: (ds[-1] * y).sum(),
+        "h changes": lambda: changes(hidden),
+        "d changes": lambda: changes(ds[-1]),
+        "h is detached": lambda: ds.append(hidden.detach()),
+    }
+    return {"gradients of y": followed(lib, y, steps, acts), "d": ds[0].clone()}
+
+
 @program("detach", inputs=of_shapes([(3,)]))
 def detached_in_a_second_pass(lib, x):
     """out = x.detach() / x + x * x * x: the gradient of its gradient"""
@@ -104,55 +128,55 @@ def detached_twice(lib, x):
 
 # -- no_grad ----------------------------------------------------------------------
 
-
-def _recorded(lib, x) -> bool:
-    """Whether an operation is recorded now."""
-    return (x * 2).requires_grad
+VECTOR = Floats((20,))
 
 
-@program("no_grad", inputs=of_shapes([(3,)]))
-def inside_and_after(lib, x):
-    """y = x * 2 before, inside and after a no_grad block"""
-    before = _recorded(lib, x)
+@program("no_grad", inputs=[(VECTOR, given(1)), (VECTOR, OneOf((2, 3, 4)))])
+def inside_and_after(lib, x, count):
+    """the squares of so many entries of x before, inside and after a no_grad block"""
+    recorded = Recorder(lib, x)
+    before = [recorded() for _ in range(count)]
     with lib.no_grad():
-        inside = x * 2
+        inside = [recorded() for _ in range(count)]
     return {
-        "recorded before": before,
-        "recorded inside": inside.requires_grad,
-        "recorded after": _recorded(lib, x),
-        "inside": inside,
-    }
+        "recorded before": str(before),
+        "recorded inside": str(inside),
+        "recorded after": recorded(),
+    } | recorded.gradient()
 
 
 _BLOCKS = ("no_grad", "no_grad", "enable_grad")
 
 
-@program("no_grad", inputs=[(Floats(()), Sequences(_BLOCKS, (2, 3, 4)))] * 4)
+@program("no_grad", inputs=[(VECTOR, Sequences(_BLOCKS, (2, 3, 4)))] * 4)
 def nested(lib, x, blocks):
-    """these blocks inside of each other: is x * 2 recorded on the way in and out?"""
-    seen = []
+    """these blocks inside of each other: what is recorded on the way in and out?"""
+    seen, recorded = [], Recorder(lib, x)
 
     def enter(depth: int) -> None:
-        seen.append(_recorded(lib, x))
+        seen.append(recorded())
         if depth < len(blocks):
             with getattr(lib, blocks[depth])():
                 enter(depth + 1)
-            seen.append(_recorded(lib, x))
+            seen.append(recorded())
 
     enter(0)
     middle = len(blocks) + 1
     return {
         "recorded on the way in": str(seen[:middle]),
         "recorded on the way out": str(seen[middle:]),
-    }
+    } | recorded.gradient()
 
 
-@program("no_grad", inputs=[(Floats(()), given(each)) for each in (1, 2)])
+@program("no_grad", inputs=[(VECTOR, given(each)) for each in (1, 2, 4)])
 def broken_off(lib, x, depth):
-    """an exception inside of one or two no_grad blocks, caught outside"""
+    """an exception inside of so many no_grad blocks, caught outside"""
+
+    recorded = Recorder(lib, x)
 
     def fail(depth: int) -> None:
         with lib.no_grad():
+            recorded()
             if depth == 1:
                 raise Stop
             fail(depth - 1)
@@ -162,7 +186,8 @@ def broken_off(lib, x, depth):
         outcome = "no exception"
     except Stop:
         outcome = "the exception arrives"
-    return {"outcome": outcome, "recorded after": _recorded(lib, x)}
+    found = {"outcome": outcome, "recorded after": recorded()}
+    return found | recorded.gradient()
 
 
 @program("no_grad", inputs=of_shapes([(3,)]))
@@ -174,40 +199,43 @@ def one_step_downhill(lib, x):
     return {"x": x, "x is a leaf": x.is_leaf, "x requires grad": x.requires_grad}
 
 
-@program("no_grad", inputs=of_shapes([()]))
-def as_a_decorator(lib, x):
-    """a function below @no_grad() that calls itself"""
+@program("no_grad", inputs=[(VECTOR, OneOf((1, 2, 3, 4)))])
+def as_a_decorator(lib, x, times):
+    """a function below @no_grad() that calls itself so many times"""
+    recorded = Recorder(lib, x)
 
     @lib.no_grad()
     def count(n: int) -> list[bool]:
-        inside = [_recorded(lib, x)]
-        return inside + (count(n - 1) if n else []) + [_recorded(lib, x)]
+        inside = [recorded()]
+        return inside + (count(n - 1) if n else []) + [recorded()]
 
-    return {"recorded inside": str(count(2)), "recorded after": _recorded(lib, x)}
+    found = {"recorded inside": str(count(times)), "recorded after": recorded()}
+    return found | recorded.gradient()
 
 
-@program("no_grad", inputs=of_shapes([()]))
-def around_a_generator(lib, x):
+@program("no_grad", inputs=[(VECTOR, OneOf((1, 2, 3, 4)))])
+def around_a_generator(lib, x, times):
     """a generator below @no_grad(): recorded inside of it, and where it is used?"""
-    inside = []
+    inside, recorded = [], Recorder(lib, x)
 
     @lib.no_grad()
     def numbers():
-        for i in range(3):
-            inside.append(_recorded(lib, x))
+        for i in range(times):
+            inside.append(recorded())
             yield i
 
-    outside = [_recorded(lib, x) for _ in islice(numbers(), 5)]
-    return {"recorded inside": str(inside), "recorded outside": str(outside)}
+    outside = [recorded() for _ in islice(numbers(), 6)]
+    found = {"recorded inside": str(inside), "recorded outside": str(outside)}
+    return found | recorded.gradient()
 
 
-@program("no_grad", inputs=of_shapes([()]))
+@program("no_grad", inputs=[(VECTOR,)])
 def in_another_thread(lib, x):
     """another thread records while this one is inside of no_grad, and the reverse"""
-    seen = {}
+    seen, recorded = {}, Recorder(lib, x)
 
     def other() -> None:
-        seen["recorded in the thread"] = _recorded(lib, x)
+        seen["recorded in the thread"] = recorded()
         try:
             with lib.no_grad():
                 entered.set()
@@ -215,7 +243,7 @@ def in_another_thread(lib, x):
         except Exception as error:
             errors.append(error)
         entered.set()
-        seen["recorded in the thread, after its block"] = _recorded(lib, x)
+        seen["recorded in the thread, after its block"] = recorded()
 
     errors: list[Exception] = []
     entered, leave = threading.Event(), threading.Event()
@@ -223,41 +251,47 @@ def in_another_thread(lib, x):
     with lib.no_grad():
         thread.start()
         entered.wait(10)
-        seen["recorded inside"] = _recorded(lib, x)
-    seen["recorded while the thread is inside"] = _recorded(lib, x)
+        seen["recorded inside"] = recorded()
+    seen["recorded while the thread is inside"] = recorded()
     leave.set()
     thread.join(10)
     for error in errors:
         raise error
-    seen["recorded at the end"] = _recorded(lib, x)
-    return dict(sorted(seen.items()))
+    seen["recorded at the end"] = recorded()
+    return dict(sorted(seen.items())) | recorded.gradient()
 
 
-@program("no_grad", inputs=[(Floats(()), given(each)) for each in (True, False)])
+@program("no_grad", inputs=[(VECTOR, given(each)) for each in (True, False)])
 def made_before_it_is_entered(lib, x, inside):
     """no_grad() made inside or outside of another block, entered on the other side"""
+    recorded = Recorder(lib, x)
     if inside:
         with lib.no_grad():
             block = lib.no_grad()
         with block:
-            pass
-        return {"recorded after": _recorded(lib, x)}
+            recorded()
+        return {"recorded after": recorded()} | recorded.gradient()
     block = lib.no_grad()
     with lib.no_grad():
         with block:
             pass
-        return {"recorded after, in the outer block": _recorded(lib, x)}
+        found = {"recorded after, in the outer block": recorded()}
+    recorded()
+    return found | recorded.gradient()
 
 
-@program("no_grad", inputs=[(Floats(()), given(each)) for each in (True, False)])
+@program("no_grad", inputs=[(VECTOR, given(each)) for each in (True, False)])
 def switched_by_hand(lib, x, before):
     """set_grad_enabled(before), then a no_grad block that calls it with True"""
+    recorded = Recorder(lib, x)
     lib.set_grad_enabled(before)
     try:
         with lib.no_grad():
-            inside = _recorded(lib, x)
+            inside = recorded()
             lib.set_grad_enabled(True)
-        return {"recorded inside": inside, "recorded after": _recorded(lib, x)}
+            recorded()
+        found = {"recorded inside": inside, "recorded after": recorded()}
+        return found | recorded.gradient()
     finally:
         lib.set_grad_enabled(True)
 
@@ -268,3 +302,27 @@ def a_part_without_history(lib, x, factor):
     with lib.no_grad():
         s = (x * factor).sin()
     return x * s
+
+
+@program("no_grad", inputs=[(VECTOR, steps(*_BLOCKS, "leave", "raise", count=19))] * 2)
+def in_and_out(lib, x, steps):
+    """blocks are entered and left as these steps say: what is recorded after each?"""
+    recorded, left = Recorder(lib, x), iter(steps)
+
+    def follow(depth: int) -> None:
+        for step in left:
+            recorded()
+            if step in _BLOCKS:
+                try:
+                    with getattr(lib, step)():
+                        follow(depth + 1)
+                except Stop:
+                    pass
+            elif depth and step == "raise":
+                raise Stop
+            elif depth:
+                return
+
+    follow(0)
+    recorded()
+    return recorded.gradient()

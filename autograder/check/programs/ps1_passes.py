@@ -40,7 +40,7 @@ def only_these_leaves(lib, x, y):
 
 @program("run", inputs=[(Floats((3,)), given(True)), (Floats((3,)), given(False))])
 def nothing_is_sent(lib, x, through):
-    """Half(Blocked(x)): Blocked.backward returns None if nothing may go through"""
+    """Blocked(Half(x)): Blocked.backward may return None, Half.backward adds x"""
 
     class Blocked(lib.autograd.Function):
         @staticmethod
@@ -54,11 +54,12 @@ def nothing_is_sent(lib, x, through):
     class Half(lib.autograd.Function):
         @staticmethod
         def forward(ctx, x, number):
+            ctx.save_for_backward(x)
             return x * number
 
         @staticmethod
         def backward(ctx, grad):
-            return grad / 2, None
+            return grad / 2 + ctx.saved_tensors[0], None
 
     out = Blocked.apply(Half.apply(x, 0.5)).sum()
     out.backward()
@@ -157,10 +158,13 @@ def a_pass_within_a_pass(lib, x, y):
     return {"gradient of x": x.grad, "from the pass within": inside[0], "out": out}
 
 
-@program("order_nodes", "run", inputs=[(Floats((2,)), given(20_000))], takes_long=True)
-def deep_chain(lib, x, depth):
-    """out = x with its sign changed 20,000 times, summed"""
-    out = x
+_DEEP = [(Floats((2,)), Floats((2,)), given(20_000))]
+
+
+@program("order_nodes", "run", inputs=_DEEP, takes_long=True)
+def deep_chain(lib, x, y, depth):
+    """out = x * y with its sign changed 20,000 times, summed"""
+    out = x * y
     for _ in range(depth):
         out = -out
     out.sum().backward()

@@ -58,15 +58,6 @@ def share_of_all_exponentials(lib, x):
     return e / e.sum()
 
 
-@program("Exp", raises=True, inputs=of_shapes([(2, 3)]))
-def exponential_freed(lib, a):
-    """out = exp(a).sum(), and backward() twice without retain_graph"""
-    out = lib.exp(a).sum()
-    out.backward()
-    out.backward()
-    return out
-
-
 # -- Log --------------------------------------------------------------------------
 
 POSITIVE = [
@@ -116,26 +107,6 @@ def logarithm_of_a_sum(lib, x):
 def entropy(lib, p):
     """out = -(p * log(p)).sum()"""
     return -(p * p.log()).sum()
-
-
-@program("Log", raises=True, inputs=[(Between((2, 3), 0.05, 5.0),)])
-def logarithm_freed(lib, a):
-    """out = log(a).sum(), and backward() twice without retain_graph"""
-    out = lib.log(a).sum()
-    out.backward()
-    out.backward()
-    return out
-
-
-@program("Log", raises=True, inputs=[(Between((2, 3), 0.05, 5.0),)])
-def operand_of_log_changed_in_place(lib, a):
-    """out = log(c).sum() for c = a + 1, and c is doubled before backward()"""
-    c = a + 1
-    out = c.log().sum()
-    with lib.no_grad():
-        c += c
-    out.backward()
-    return out
 
 
 # -- Tanh -------------------------------------------------------------------------
@@ -197,15 +168,6 @@ def neuron(lib, x, w):
     return (x @ w).tanh().mean()
 
 
-@program("Tanh", raises=True, inputs=of_shapes([(2, 3)]))
-def tanh_freed(lib, a):
-    """out = tanh(a).sum(), and backward() twice without retain_graph"""
-    out = lib.tanh(a).sum()
-    out.backward()
-    out.backward()
-    return out
-
-
 # -- ReLU -------------------------------------------------------------------------
 
 
@@ -250,15 +212,6 @@ def square_of_rectified(lib, x):
     """out = r * r, where r = relu(x)"""
     r = x.relu()
     return r * r
-
-
-@program("ReLU", raises=True, inputs=of_shapes([(2, 3)]))
-def rectified_freed(lib, a):
-    """out = relu(a).sum(), and backward() twice without retain_graph"""
-    out = lib.relu(a).sum()
-    out.backward()
-    out.backward()
-    return out
 
 
 @program("ReLU", inputs=of_shapes([(3, 4), (4,)]))
@@ -311,15 +264,6 @@ def square_of_absolute(lib, x):
     """out = r * r, where r = abs(x)"""
     r = x.abs()
     return r * r
-
-
-@program("Abs", raises=True, inputs=of_shapes([(2, 3)]))
-def absolute_freed(lib, a):
-    """out = abs(a).sum(), and backward() twice without retain_graph"""
-    out = lib.abs(a).sum()
-    out.backward()
-    out.backward()
-    return out
 
 
 @program("Abs", inputs=of_shapes([(3, 4), (4,)]))

@@ -43,26 +43,6 @@ def dot_with_a_frozen_operand(lib, a, b):
     return a @ b.detach() + a.detach() @ b
 
 
-@program("Dot", raises=True, inputs=of_shapes([(3,), (3,)]))
-def dot_freed(lib, a, b):
-    """out = (a @ b).sum(), and backward() twice without retain_graph"""
-    out = (a @ b).sum()
-    out.backward()
-    out.backward()
-    return out
-
-
-@program("Dot", raises=True, inputs=of_shapes([(3,), (3,)]))
-def dot_after_a_change(lib, a, b):
-    """out = (c @ b).sum() for c = a + 1, and c is doubled before backward()"""
-    c = a + 1
-    out = (c @ b).sum()
-    with lib.no_grad():
-        c += c
-    out.backward()
-    return out
-
-
 # -- Mv ---------------------------------------------------------------------------
 
 
@@ -114,26 +94,6 @@ def linear_model(lib, x, w):
 def matrix_times_vector_with_a_frozen_operand(lib, a, b):
     """out = a @ b.detach() + a.detach() @ b"""
     return a @ b.detach() + a.detach() @ b
-
-
-@program("Mv", raises=True, inputs=of_shapes([(2, 3), (3,)]))
-def matrix_times_vector_freed(lib, a, b):
-    """out = (a @ b).sum(), and backward() twice without retain_graph"""
-    out = (a @ b).sum()
-    out.backward()
-    out.backward()
-    return out
-
-
-@program("Mv", raises=True, inputs=of_shapes([(2, 3), (3,)]))
-def matrix_times_vector_after_a_change(lib, a, b):
-    """out = (c @ b).sum() for c = a + 1, and c is doubled before backward()"""
-    c = a + 1
-    out = (c @ b).sum()
-    with lib.no_grad():
-        c += c
-    out.backward()
-    return out
 
 
 # -- Mm ---------------------------------------------------------------------------
@@ -194,26 +154,6 @@ def matrix_product_with_a_frozen_operand(lib, a, b):
     return a @ b.detach() + a.detach() @ b
 
 
-@program("Mm", raises=True, inputs=of_shapes([(2, 3), (3, 4)]))
-def matrix_product_freed(lib, a, b):
-    """out = (a @ b).sum(), and backward() twice without retain_graph"""
-    out = (a @ b).sum()
-    out.backward()
-    out.backward()
-    return out
-
-
-@program("Mm", raises=True, inputs=of_shapes([(2, 3), (3, 4)]))
-def matrix_product_after_a_change(lib, a, b):
-    """out = (c @ b).sum() for c = a + 1, and c is doubled before backward()"""
-    c = a + 1
-    out = (c @ b).sum()
-    with lib.no_grad():
-        c += c
-    out.backward()
-    return out
-
-
 # -- Bmm --------------------------------------------------------------------------
 
 
@@ -264,23 +204,3 @@ def scores(lib, q, k):
 def batch_product_with_a_frozen_operand(lib, a, b):
     """out = a @ b.detach() + a.detach() @ b"""
     return a @ b.detach() + a.detach() @ b
-
-
-@program("Bmm", raises=True, inputs=of_shapes([(2, 2, 3), (2, 3, 4)]))
-def batch_product_freed(lib, a, b):
-    """out = (a @ b).sum(), and backward() twice without retain_graph"""
-    out = (a @ b).sum()
-    out.backward()
-    out.backward()
-    return out
-
-
-@program("Bmm", raises=True, inputs=of_shapes([(2, 2, 3), (2, 3, 4)]))
-def batch_product_after_a_change(lib, a, b):
-    """out = bmm(c, b).sum() for c = a + 1, and c is doubled before backward()"""
-    c = a + 1
-    out = lib.bmm(c, b).sum()
-    with lib.no_grad():
-        c += c
-    out.backward()
-    return out

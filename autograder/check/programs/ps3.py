@@ -7,6 +7,7 @@ from types import ModuleType
 
 from ..inputs import Case, Floats, OneOf, of_shapes
 from .program import program
+from .rows import Recorder, rows, steps
 
 NUMBERS = OneOf((2.0, -3.0, 0.5))
 
@@ -263,7 +264,12 @@ def its_own_input_unrecorded(lib, x, how):
     given = x if how == "no_grad" else x.detach()
     with lib.set_grad_enabled(how != "no_grad"):
         out = same(lib).apply(given)
-    return {"out": out.detach(), "out is the input": out is given}
+    found = {"out": out.detach().clone(), "out is the input": out is given}
+    if how == "detach":
+        out.requires_grad_()  # what was given is another tensor
+    other = given if how == "detach" else out
+    calls = [lambda: x, lambda: lib.autograd.grad((other * x.detach()).sum(), other)[0]]
+    return found | {"x, and the gradient of the other": rows(lib, x, calls)}
 
 
 @program("apply", inputs=no_gradient_cases())
@@ -305,3 +311,38 @@ def changed_by_forward(lib, x):
     return {"out is the input": out is inner, "changes": out._version} | {
         "gradient of x": lib.autograd.grad(out.sum(), x)[0]
     }
+
+
+WAYS = ("as it is", "of x.detach()", "in no_grad", "an error", "an error in no_grad")
+
+
+@program("apply", inputs=[(Floats((3,)), Floats((64,)), steps(*WAYS))] * 2)
+def called_in_many_ways(lib, x, entries, steps):
+    """Noting.apply(x) in these ways: what is recorded inside, and afterwards?"""
+    recorded, outs = Recorder(lib, entries), []
+
+    class Noting(lib.autograd.Function):
+        @staticmethod
+        def forward(ctx, x, breaks):
+            recorded()
+            if breaks:
+                raise ArithmeticError
+            edges = [node for node, _ in ctx.next_functions if node is not None]
+            return x * (len(recorded.squares) + 100 * len(edges))
+
+        @staticmethod
+        def backward(ctx, grad):
+            return grad * 2, None
+
+    for step in steps:
+        with lib.set_grad_enabled("no_grad" not in step):
+            given = x.detach() if step == "of x.detach()" else x
+            try:
+                outs.append(Noting.apply(given, "error" in step))
+            except ArithmeticError:
+                pass
+            recorded()
+        recorded()
+    sent = [lambda out=out: lib.autograd.grad((out * x).sum(), out)[0] for out in outs]
+    calls = [*sent, *(lambda out=out: out for out in outs), lambda: x]
+    return {"outs and gradients": rows(lib, x, calls)} | recorded.gradient()

@@ -85,7 +85,8 @@ def after_a_change(lib, function: Callable, x, *others) -> dict:
         fine = bool(((grad - right).abs() < 1e-9).all())
     except RuntimeError as error:
         fine = "modified by an inplace operation" in str(error)
-    return {"an error, or the right gradient": fine}
+        grad = right if fine else None
+    return {"an error, or the right gradient": fine, "gradient of x": grad}
 
 
 def without_history(lib, function: Callable, x, *options) -> dict:
@@ -186,6 +187,13 @@ def two_vectors(lib, u, v):
 def a_dot_of_zero(lib, u, v):
     """AbsDot.apply(u, v), where u . v is 0"""
     return abs_dot(lib)(u, v)
+
+
+@program("AbsDot", opaque=True, inputs=[(Floats((3,)), Floats((3,)))])
+def dots_of_nothing(lib, u, v):
+    """AbsDot of u - u.detach() and v, and of no entries, added to (u * v).sum()"""
+    function = abs_dot(lib)
+    return function(u - u.detach(), v) + function(u[:0], v[:0]) + (u * v).sum()
 
 
 @program("AbsDot", bare=True, inputs=[(Floats((3,), "float32"),) * 2])

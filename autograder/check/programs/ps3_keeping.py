@@ -1,9 +1,12 @@
 """Problem set 3: what a Function keeps for backward, and for which arguments."""
 
+from functools import partial
+from itertools import product
+
 from ..inputs import Floats, OneOf, Whole, given, of_shapes
 from .program import program
-from .ps1 import outcome
 from .ps3 import square
+from .rows import followed, outcome, rows, steps
 
 # -- saving -----------------------------------------------------------------------
 
@@ -19,11 +22,14 @@ def the_same_tensor(lib, x):
     """is what comes back the tensor that was saved? a leaf, and sin(x)"""
     apply, inner = square(lib).apply, x.sin()
     leaf, later = (apply(each).grad_fn.saved_tensors[0] for each in (x, inner))
-    return {"the leaf itself": leaf is x, "sin(x) itself": later is inner} | {
+    found = {"the leaf itself": leaf is x, "sin(x) itself": later is inner} | {
         "the leaf requires grad": leaf.requires_grad,
         "sin(x) has its history": later.grad_fn is inner.grad_fn,
-        "sin(x)": later.detach(),
+        "sin(x)": later.detach().clone(),
     }
+    change(lib, leaf, "by a number")
+    change(lib, later, "through detach()")
+    return found | {"x, changed": x.detach(), "sin(x), changed": inner.detach()}
 
 
 @program("Saving", inputs=of_shapes([(3,)]))
@@ -174,6 +180,47 @@ def changed_between_two_saves(lib, x):
     return said | {"the first": outcome(first.backward)}
 
 
+KINDS = ("x is saved", "h is saved", "out is saved")
+CHANGES = [f"{name} changes {how}" for name, how in product(("x", "h", "out"), HOW[1:])]
+
+
+@program("Saving", inputs=[(Floats((3,)), steps(*KINDS * 4, *CHANGES, "backward"))] * 3)
+def saved_and_changed(lib, x, steps):
+    """Square saves x and h = x.clone(), Exp its output; steps change them"""
+    before = x.clone()
+    known = {"x": x, "h": x.clone(), "out": before}
+
+    def of_exp():
+        known["out"] = exp(lib).apply(before)
+        return known["out"].sum()
+
+    acts = {
+        "x is saved": lambda: square(lib).apply(x).sum(),
+        "h is saved": lambda: square(lib).apply(known["h"]).sum(),
+        "out is saved": of_exp,
+    }
+    for name, how in product(known, HOW[1:]):
+        acts[f"{name} changes {how}"] = lambda name=name, how=how: change(
+            lib, known[name], how
+        )
+    return {"gradients of x": followed(lib, x, steps, acts)}
+
+
+@program("Saving", inputs=[(Floats((3,)), steps(0, 1, 2, 3, count=8))])
+def at_which_version(lib, x, steps):
+    """h = x.clone() changes so often after Square saved it; what does the error say?"""
+
+    def changed(times: int):
+        inner = x.clone()
+        out = square(lib).apply(inner).sum()
+        for _ in range(times):
+            change(lib, inner, "by a number")
+        return lib.autograd.grad(out, x)[0]
+
+    calls = [partial(changed, times) for times in steps]
+    return {"gradients of x": rows(lib, x, calls, named="version")}
+
+
 # -- needs_input_grad -------------------------------------------------------------
 
 
@@ -183,14 +230,14 @@ def needing(lib, notes: list):
     class Needing(lib.autograd.Function):
         @staticmethod
         def forward(ctx, *args):
-            notes.append(repr(ctx.needs_input_grad))
+            notes.append(ctx.needs_input_grad)
             tensors = [each for each in args if isinstance(each, lib.Tensor)]
             ctx.args = args
             return sum(each.sum() for each in tensors) + lib.zeros(())
 
         @staticmethod
         def backward(ctx, grad):
-            notes.append(repr(ctx.needs_input_grad))
+            notes.append(ctx.needs_input_grad)
             return tuple(
                 grad.expand(arg.shape) if needed else None
                 for arg, needed in zip(ctx.args, ctx.needs_input_grad, strict=True)
@@ -199,25 +246,37 @@ def needing(lib, notes: list):
     return Needing
 
 
-def needs(lib, *args) -> dict:
-    """What needs_input_grad says in forward and in backward."""
+def needs(lib, secret, *args) -> dict:
+    """What needs_input_grad says in forward and in backward.
+
+    In words, and in multiples of a number from `secret`: 3 for each True, 2 for False.
+    """
     notes: list = []
     out = needing(lib, notes).apply(*args)
     if out.requires_grad:
         out.backward()
-    return {"needs_input_grad": notes[0], "in backward": notes[-1]}
+    secret = secret.detach().sum()
+    times = [
+        {True: 3, False: 2}.get(each if isinstance(each, bool) else None, 0)
+        for each in notes[0] + notes[-1]  # tuples
+    ]
+    return {
+        "needs_input_grad": repr(notes[0]),
+        "in backward": repr(notes[-1]),
+        "in numbers": secret * lib.tensor(times, dtype=secret.dtype),
+    }
 
 
 @program("needs_input_grad", inputs=of_shapes([(3,), (2,)], [(), (2, 2)]))
 def two_that_need(lib, x, y):
     """apply(x, y)"""
-    return needs(lib, x, y) | {"gradient of x": x.grad, "gradient of y": y.grad}
+    return needs(lib, x, x, y) | {"gradient of x": x.grad, "gradient of y": y.grad}
 
 
 @program("needs_input_grad", inputs=of_shapes([(3,), (3,)]))
 def one_of_two(lib, x, y):
     """apply(x.detach(), y), and apply(x, y.detach())"""
-    first, second = needs(lib, x.detach(), y), needs(lib, x, y.detach())
+    first, second = needs(lib, x, x.detach(), y), needs(lib, x, x, y.detach())
     return first | {f"{name}, the other way": each for name, each in second.items()}
 
 
@@ -227,49 +286,80 @@ def one_of_two(lib, x, y):
 )
 def numbers_and_words(lib, x, option, y):
     """apply(option, x, None, y): no tensors among tensors"""
-    return needs(lib, option, x, None, y) | {"gradient of y": y.grad}
+    return needs(lib, x, option, x, None, y) | {"gradient of y": y.grad}
 
 
 @program("needs_input_grad", inputs=of_shapes([(3,), (3,)]))
 def inner_tensors(lib, x, y):
     """apply(x * 2, y.detach() * 2): results of operations"""
-    return needs(lib, x * 2, y.detach() * 2) | {"gradient of x": x.grad}
+    return needs(lib, x, x * 2, y.detach() * 2) | {"gradient of x": x.grad}
 
 
 @program("needs_input_grad", inputs=of_shapes([(3,)]))
 def a_parameter(lib, x):
     """apply(w, x), where w is a Parameter: a tensor of a class of its own"""
     weight = lib.nn.Parameter(x.detach() * 2)
-    return needs(lib, weight, x) | {"gradient of w": weight.grad}
+    return needs(lib, x, weight, x) | {"gradient of w": weight.grad}
 
 
 @program("needs_input_grad", inputs=of_shapes([(3,), (2,)]))
 def tensors_in_a_list(lib, x, y):
     """apply([x, y], y, (x,)): a Function does not look into lists"""
-    return needs(lib, [x, y], y, (x,)) | {"gradient of x": x.grad}
+    return needs(lib, x, [x, y], y, (x,)) | {"gradient of x": x.grad}
 
 
 @program("needs_input_grad", inputs=[(Whole((3,)), Floats((3,)))])
 def whole_numbers(lib, places, x):
     """apply(places, x), where places are whole numbers"""
-    return needs(lib, places, x) | {"gradient of x": x.grad}
+    return needs(lib, x, places, x) | {"gradient of x": x.grad}
 
 
 @program("needs_input_grad", inputs=of_shapes([(3,), (2,)]))
 def without_recording(lib, x, y):
     """apply(x, y.detach()) inside of no_grad: it says what the tensors are"""
     with lib.no_grad():
-        return needs(lib, x, y.detach())
+        return needs(lib, x, x, y.detach())
 
 
 @program("needs_input_grad", inputs=of_shapes([(3,)]))
 def twice_the_same(lib, x):
     """apply(x, x), and apply(x) alone"""
-    first = needs(lib, x, x)
-    return first | {"alone": needs(lib, x)["needs_input_grad"], "gradient": x.grad}
+    first = needs(lib, x, x, x)
+    return first | {"alone": needs(lib, x, x)["needs_input_grad"], "gradient": x.grad}
 
 
 @program("needs_input_grad", inputs=of_shapes([(3,)]))
 def nothing_needed(lib, x):
     """apply(1.0, x.detach()): nothing needs a gradient"""
-    return needs(lib, 1.0, x.detach())
+    return needs(lib, x, 1.0, x.detach())
+
+
+KINDS_OF_ARGUMENTS = (
+    *("x", "y", "x.detach()", "x * 2", "y.detach() * 2", "a Parameter"),
+    *("whole numbers", "2.5", "None", "[x]", "(x, y)"),
+)
+
+
+@program(
+    "needs_input_grad", inputs=[(Floats((3,)), Floats(()), steps(*KINDS_OF_ARGUMENTS))]
+)
+def many_arguments(lib, x, y, steps):
+    """apply(*steps), and the same inside of no_grad"""
+    kinds = {
+        "x": x,
+        "y": y,
+        "x.detach()": x.detach(),
+        "x * 2": x * 2,
+        "y.detach() * 2": y.detach() * 2,
+        "a Parameter": lib.nn.Parameter(x.detach() * 2),
+        "whole numbers": lib.tensor([1, 2]),
+        "2.5": 2.5,
+        "None": None,
+        "[x]": [x],
+        "(x, y)": (x, y),
+    }
+    args = [kinds[step] for step in steps]
+    found = needs(lib, x, *args)
+    with lib.no_grad():
+        inside = needs(lib, x, *args)["in numbers"]
+    return found | {"in numbers, inside of no_grad": inside}

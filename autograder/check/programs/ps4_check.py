@@ -1,6 +1,8 @@
 """Problem set 4: gradcheck, right or wrong, and by how much."""
 
-from ..inputs import Floats, OneOf, Sequences, given
+import re
+
+from ..inputs import Floats, OneOf, Sequences, Whole, given
 from .program import program
 
 PLACES = OneOf(((0, 0), (0, 1), (1, 0), (1, 1)))
@@ -171,3 +173,74 @@ def beside_a_kink(lib, eps):
     x = lib.tensor([0.05, -0.05], dtype=lib.float64, requires_grad=True)
     options = {} if eps is None else {"eps": eps}
     return {"gradcheck": verdict(lib, lambda x: x.abs(), x, **options)}
+
+
+# -- many at once -----------------------------------------------------------------
+
+STEPS = 16
+TOLERANCES = ((0.1, 0.5), (0.1, 0.0), (0.0, 0.5))
+
+
+@program(
+    "gradcheck",
+    inputs=[
+        (Floats((STEPS, 2, 2)), Floats((STEPS, 2, 2)), Floats((STEPS, 2, 2, 2)), how)
+        for how in [Whole((STEPS, 2), low=0, high=5)] * 2
+    ],
+)
+def many_at_once(lib, x, slopes, errors, how):
+    """gradchecks of cubes, whose gradients are within the tolerances, or beyond"""
+    found = []
+    for number in range(STEPS):
+        eps = (1e-6, 0.5)[int(how[number, 0]) % 2]
+        atol, rtol = TOLERANCES[int(how[number, 1]) % 3]
+        cubes = _cubes(lib, slopes[number], errors[number], eps, atol, rtol)
+        inputs = [each.detach().clone().requires_grad_() for each in x[number]]
+        try:
+            answer = lib.autograd.gradcheck(
+                cubes, inputs, eps=eps, atol=atol, rtol=rtol
+            )
+            said = 1 if answer is True else 0
+        except RuntimeError as error:
+            said = _pair_told(error)
+        found.append(said * x[number].sum())
+    return {"verdicts": lib.stack(found).detach()}
+
+
+def _pair_told(error: RuntimeError) -> int:
+    """The numbers of the output and the input in a GradcheckError."""
+    if type(error).__name__ != "GradcheckError":
+        raise error
+    told = re.search(r"mismatch for output (\d) with respect to input (\d)", str(error))
+    return 10 + 2 * int(told[1]) + int(told[2]) if told else 0
+
+
+def _cubes(lib, slopes, errors, eps, atol, rtol):
+    """Two outputs, slope * x ** 3 + slope * y ** 3, whose gradients are off.
+
+    A difference quotient of a cube is 3 x x + eps eps. Where an error is large, the
+    gradient is off from that by 0.9 times what is tolerated, or by 1.1 times, or nan.
+    """
+    slopes, errors = slopes.detach(), errors.detach()
+    times = lib.where(errors.abs() > 1.8, 1.1, 0.9) * errors.sign()
+    times = lib.where(errors.abs() > 0.8, times, lib.zeros_like(times))
+    times = lib.where(errors.abs() > 2.6, float("nan"), times)
+
+    def slope(i: int, j: int, x):
+        exact = slopes[i, j] * (3 * x * x + eps * eps)
+        return exact + times[i, j] * (atol + rtol * exact.abs())
+
+    class Cubes(lib.autograd.Function):
+        @staticmethod
+        def forward(ctx, x, y):
+            ctx.save_for_backward(x, y)
+            return tuple(a * x**3 + b * y**3 for a, b in slopes)
+
+        @staticmethod
+        def backward(ctx, *grads):
+            return tuple(
+                sum(grad * slope(i, j, x) for i, grad in enumerate(grads))
+                for j, x in enumerate(ctx.saved_tensors)
+            )
+
+    return Cubes.apply

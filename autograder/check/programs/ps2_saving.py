@@ -1,0 +1,101 @@
+"""Problem set 2: what each op saves is freed, and a change of it noticed.
+
+Whether an op saves its input or its output is left to whoever writes it: what changes
+is what every formula needs.
+"""
+
+import inspect
+from collections.abc import Callable
+
+from ..inputs import Argument, Between, Floats, Sequences
+from .program import program
+from .rows import followed, steps
+
+
+def saving(
+    piece: str, formula: str, function: Callable, *operands: Argument, changes: str = ""
+) -> None:
+    """Programs that pass through a piece twice, and change these of its operands."""
+
+    def freed(lib, *leaves):
+        out = function(*leaves).sum()
+        out.backward()
+        out.backward()
+        return out
+
+    def changed(lib, *leaves):
+        copies = dict(zip("ab", [each + 1 for each in leaves], strict=False))
+        out = function(*copies.values()).sum()
+        with lib.no_grad():
+            copies[changes[0]].mul_(2.0)
+        out.backward()
+        return out
+
+    def saved(lib, *leaves_and_steps):
+        *leaves, steps = leaves_and_steps
+        return _followed(lib, function, steps, leaves)
+
+    out = f"out = ({formula}).sum()"
+    again = f"{out}, and backward() twice without retain_graph"
+    _add(piece, freed, again, operands, raises=True)
+    if changes:
+        text = f"{out}, where {changes[0]} is doubled in place before backward()"
+        _add(piece, changed, text, operands, raises=True)
+    kinds = [f"{name} changes" for name in changes]
+    drawn = steps("it runs", "it runs and is passed through", "backward", *kinds)
+    _add(piece, saved, f"{out} again and again, as the steps say", (*operands, drawn))
+
+
+def _add(piece: str, made: Callable, text: str, case: tuple, raises=False) -> None:
+    """Make `made` a program: its parameters are a, b and steps, as a case has them."""
+    operands = [each for each in case if not isinstance(each, Sequences)]
+    names = ["lib", *"ab"[: len(operands)], *["steps"] * (len(case) - len(operands))]
+    made.__name__, made.__doc__ = f"{piece.lower()}_{made.__name__}", text
+    made.__signature__ = inspect.Signature(
+        [inspect.Parameter(each, inspect.Parameter.POSITIONAL_ONLY) for each in names]
+    )
+    program(piece, inputs=[case], raises=raises)(made)
+
+
+def _followed(lib, function: Callable, steps: tuple, leaves: list) -> dict:
+    """The gradients of the first leaf; it is copies of the leaves that change."""
+    copies = [each.clone() for each in leaves]
+
+    def runs():
+        return function(*copies).sum()
+
+    def passed():
+        total = runs()
+        lib.autograd.grad(total, leaves[0])
+        return total
+
+    def changes(tensor):
+        with lib.no_grad():
+            tensor.mul_(0.9)
+
+    acts = {
+        "it runs": runs,
+        "it runs and is passed through": passed,
+        "a changes": lambda: changes(copies[0]),
+        "b changes": lambda: changes(copies[-1]),
+    }
+    return {"gradients of a": followed(lib, leaves[0], steps, acts)}
+
+
+MATRIX, VECTOR, POSITIVE = Floats((2, 3)), Floats((3,)), Between((2, 3), 0.2, 3.0)
+BATCHES = Floats((2, 2, 3)), Floats((2, 3, 4))
+
+saving("Mul", "a * b", lambda a, b: a * b, MATRIX, VECTOR, changes="ab")
+saving("Div", "a / b", lambda a, b: a / b, MATRIX, VECTOR, changes="b")
+saving("Pow", "a ** 3", lambda a: a**3, MATRIX)
+saving("Exp", "exp(a)", lambda a: a.exp(), MATRIX)
+saving("Log", "log(a)", lambda a: a.log(), POSITIVE, changes="a")
+saving("Tanh", "tanh(a)", lambda a: a.tanh(), MATRIX)
+saving("ReLU", "relu(a)", lambda a: a.relu(), MATRIX)
+saving("Abs", "abs(a)", lambda a: a.abs(), MATRIX)
+saving("Max", "a.amax(1)", lambda a: a.amax(1), MATRIX)
+saving("Norm", "a.norm(dim=1)", lambda a: a.norm(dim=1), MATRIX)
+saving("Dot", "a @ b", lambda a, b: a @ b, VECTOR, VECTOR, changes="ab")
+saving("Mv", "a @ b", lambda a, b: a @ b, MATRIX, VECTOR, changes="ab")
+saving("Mm", "a @ b", lambda a, b: a @ b, MATRIX, Floats((3, 4)), changes="ab")
+saving("Bmm", "bmm(a, b)", lambda a, b: a.bmm(b), *BATCHES, changes="ab")
