@@ -28,9 +28,12 @@ from .running import Run, interleaved
 
 
 def report_of(mine: Mine, runs: list[Run]) -> Report:
-    """What to tell about a piece, some of whose runs differ. The first is shown."""
+    """What to tell about a piece, some of whose runs differ: one of them is shown.
+
+    That is the first if it is of a single operation, and else the smallest."""
     name = mine.piece.name
-    shown = next(run for run in runs if not run.agrees)
+    wrong = [run for run in runs if not run.agrees]
+    shown = wrong[0] if wrong[0].is_bare else min(wrong, key=_size)
     raised = shown.seen.raised
     if raised is not None and is_blank(raised):
         return Report(f"{blank_name(raised, name)} is not written yet")
@@ -52,6 +55,21 @@ def report_of(mine: Mine, runs: list[Run]) -> Report:
     if not report.reasons:
         report.reasons = [where_it_differs(runs)]
     return report
+
+
+def _size(run: Run) -> tuple[bool, bool, int, int]:
+    """How much there is to look at in a run. One that shows a line comes first."""
+    reference = run.reference
+    plans = [each for each in reference.inputs.values() if isinstance(each, tuple)]
+    text = reference.program.formula + repr(plans)
+    nodes = len(reference.seen.graph) or UNKNOWN
+    nodes += sum(map(is_output, reference.seen.arrays))
+    raised = run.seen.raised
+    has_line = raised is not None and line_of(raised) is not None
+    return reference.program.takes_long, not has_line, nodes, len(text)
+
+
+UNKNOWN = 8  # nodes of a program that runs its passes itself
 
 
 def where_it_differs(runs: list[Run]) -> str:
@@ -129,6 +147,8 @@ def _reasons(mine: Mine, runs: list[Run], shown: Run) -> list[str]:
         return lost + reasons(name, _clues(bare), bare=True)
     if name == "order_nodes" and (found := faults_in(mine, shown)):
         return [found[0].says]
+    if found := _errors_met(mine, shown):
+        return found
     if any(not run.agrees for run in bare):
         return reasons(name, _clues(bare), bare=True) or _only_the_second_pass(shown)
     program = shown.reference.program
@@ -215,6 +235,18 @@ def _why_it_did_not_raise(name: str, shown: Run) -> list[str]:
             "noticed, and nothing is copied."
         ]
     return [f"PyTorch raises an error here: {shown.reference.seen.error[1]}."]
+
+
+def _errors_met(mine: Mine, shown: Run) -> list[str]:
+    """What errors mean that a program caught, and noted as what became of a call."""
+    name, kind = mine.piece.name, mine.piece.kind
+    met = [
+        str(each.got)
+        for each in shown.differences
+        if each.kind == "fact" and str(each.expected)[:40] != str(each.got)[:40]
+    ]
+    found = (meaning(text, "", name, kind) for text in met if "Error: " in text)
+    return [means for means in found if means]
 
 
 def _dtype_lost(difference: Difference, are_right: bool) -> str:
