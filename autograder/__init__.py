@@ -17,6 +17,7 @@ Importing it imports minigrad, NumPy and the standard library only.
 from .check.hints import hint
 from .check.report import CheckFailed
 from .checking import check
+from .notebook import watch_cells
 from .pieces.kinds import PieceError
 from .pieces.registry import piece
 from .work.archive import backup, restore
@@ -36,3 +37,5 @@ __all__ = [
     "restore",
     "use_mine",
 ]
+
+watch_cells()

@@ -19,7 +19,7 @@ from .check.pictures import picture_of_success
 from .check.printing import shortened
 from .check.report import CheckFailed, Passed, Report, html, show
 from .check.running import Run, oracle, run_fresh, run_recorded, run_second_order
-from .notebook import in_notebook
+from .notebook import in_notebook, outdated, told_if_it_lasts
 from .pieces import registry
 from .pieces.catalogue import PIECES
 from .pieces.kinds import PieceError
@@ -49,9 +49,13 @@ def check(
 
     PieceError (a ValueError) if `target` is nothing that can be checked.
     """
-    with warnings.catch_warnings(), shortened():
+    name = target if isinstance(target, str) else getattr(target, "__name__", "it")
+    with told_if_it_lasts(name), warnings.catch_warnings(), shortened():
         warnings.simplefilter("ignore")
         subject = _resolved(target)
+        own = subject.own if isinstance(subject, Mine) else subject
+        if why := outdated(name, own):
+            _fail(Report(f"{name} is not checked", [_not_checked(why)]))
         if not isinstance(subject, Mine):
             return _check_answer(subject)
         try:
@@ -63,6 +67,13 @@ def check(
     if isinstance(result, Report):
         _fail(result)
     return result
+
+
+def _not_checked(why: str) -> str:
+    return (
+        f"{why[0].upper()}{why[1:]}, so Python has only an earlier version. Mend the "
+        "cell, run it, and check again."
+    )
 
 
 def _fail(report: Report) -> None:

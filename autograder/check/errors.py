@@ -3,6 +3,7 @@
 Read: `Line`, `line_of` (where it happened), `is_blank`, `explained`, `unseen_name`.
 """
 
+import difflib
 import inspect
 import linecache
 import re
@@ -115,6 +116,12 @@ def explained(
                 "list."
             )
         return "It calls itself again and again, by way of minigrad."
+    if isinstance(error, AttributeError) and error.name and line_of(error):
+        there = [each for each in dir(error.obj) if not each.startswith("__")]
+        close = difflib.get_close_matches(error.name, there, n=1)
+        if close:
+            return f"Did you mean {close[0]}?"
+        return f"Nothing of a {type(error.obj).__name__} has the name {error.name}."
     if isinstance(error, ValueError) and "read-only" in text:
         return (
             "It changes an array in place that it must not change. Compute a new array."
@@ -152,6 +159,10 @@ def unseen_name(error: BaseException, line: Line | None, own: object) -> str | N
             f"{name} belongs to forward, and backward does not see it. ctx carries it "
             "over: tensors by ctx.save_for_backward, anything else as an attribute "
             f"(ctx.{name} = {name})."
+        )
+    if method == "__exit__" and name in _names_of(getattr(own, "__enter__", None)):
+        return (
+            f"{name} belongs to __enter__, and __exit__ does not see it: self.{name}."
         )
     return None
 

@@ -17,6 +17,7 @@ from .account import Account
 from .comparison import Difference, is_output
 from .diagnosis import read, reasons
 from .diagnosis.cases import says_cases
+from .diagnosis.meanings import meaning
 from .diagnosis.mistakes import Clue, clues_in
 from .diagnosis.versions import computing, fitting
 from .errors import blank_name, is_blank
@@ -30,8 +31,8 @@ from .running import Run, interleaved
 
 
 def report_of(mine: Mine, runs: list[Run]) -> Report:
-    """What to tell about a piece, some of whose runs differ. The first is shown."""
-    shown = next(run for run in runs if not run.agrees)
+    """What to tell about a piece, some of whose runs differ: one of them is shown."""
+    shown = shown_of(runs)
     raised = shown.seen.raised
     if raised is not None and is_blank(raised):
         return Report(f"{blank_name(raised, mine.piece.name)} is not written yet")
@@ -50,7 +51,7 @@ def explained(piece: Piece, runs: list[Run], mine: Mine | None = None) -> Report
 
     With the student's own code at hand (`mine`), experiments with it can tell more.
     """
-    shown = next(run for run in runs if not run.agrees)
+    shown = shown_of(runs)
     account = shown.account
     read(piece.set)
     report = Report(f"{piece.name} differs from PyTorch")
@@ -63,6 +64,27 @@ def explained(piece: Piece, runs: list[Run], mine: Mine | None = None) -> Report
         report.headline = headline(name, account.kind, account.text)
         report.line = account.line
     return report
+
+
+def shown_of(runs: list[Run]) -> Run:
+    """Of the runs that differ, the first if it is of a single operation, and else the
+    smallest."""
+    wrong = [run for run in runs if not run.agrees]
+    return wrong[0] if wrong[0].is_bare else min(wrong, key=_size)
+
+
+def _size(run: Run) -> tuple[bool, bool, int, int]:
+    """How much there is to look at in a run. One that shows a line comes first."""
+    reference = run.reference
+    plans = [each for each in reference.inputs.values() if isinstance(each, tuple)]
+    text = reference.program.formula + repr(plans)
+    nodes = len(reference.seen.graph) or UNKNOWN
+    nodes += sum(map(is_output, reference.seen.arrays))
+    has_line = run.account.line is not None
+    return reference.program.takes_long, not has_line, nodes, len(text)
+
+
+UNKNOWN = 8  # nodes of a program that runs its passes itself
 
 
 def where_it_differs(runs: list[Run]) -> str:
@@ -139,6 +161,8 @@ def _reasons(piece: Piece, runs: list[Run], shown: Run, mine: Mine | None) -> li
         return lost + reasons(name, _clues(bare), bare=True)
     if account.fault:
         return [account.fault]
+    if found := _errors_met(piece, shown):
+        return found
     if any(not run.agrees for run in bare):
         return reasons(name, _clues(bare), bare=True) or _only_the_second_pass(shown)
     program = shown.reference.program
@@ -216,6 +240,18 @@ def _why_it_did_not_raise(name: str, shown: Run) -> list[str]:
             "noticed, and nothing is copied."
         ]
     return [f"PyTorch raises an error here: {shown.reference.seen.error[1]}."]
+
+
+def _errors_met(piece: Piece, shown: Run) -> list[str]:
+    """What errors mean that a program caught, and noted as what became of a call."""
+    name, kind = piece.name, piece.kind
+    met = [
+        str(each.got)
+        for each in shown.differences
+        if each.kind == "fact" and str(each.expected)[:40] != str(each.got)[:40]
+    ]
+    found = (meaning(text, "", name, kind) for text in met if "Error: " in text)
+    return [means for means in found if means]
 
 
 def _dtype_lost(difference: Difference, are_right: bool) -> str:

@@ -12,7 +12,7 @@ from types import ModuleType
 
 import minigrad
 
-from ..pieces.kinds import OpPiece
+from ..pieces.kinds import OpPiece, away
 from ..pieces.registry import Mine, alone
 from . import programs
 from .account import Account, account_of
@@ -107,7 +107,7 @@ def oracle(live: bool | None) -> ModuleType:
 def run(mine: Mine, reference: Reference, order: int = 1) -> Run:
     """One program on one case; first derivatives, or up to `order`."""
     watch = Watch(mine.piece, mine.parts) if isinstance(mine.piece, OpPiece) else None
-    with alone(mine.piece, watch.parts if watch else mine.parts):
+    with alone(mine.piece, watch.parts if watch else mine.parts), away(mine.piece):
         seen = replayed(reference, order)
     differences = [
         each

@@ -3,7 +3,14 @@
 from minigrad.core import arithmetic
 from minigrad.ops import elementwise, extremes, index, linalg, reduce
 
-from .engine import AccumulatePiece, DetachPiece, EnginePiece, OrderPiece, ShapePiece
+from .engine import (
+    AccumulatePiece,
+    DetachPiece,
+    EnginePiece,
+    OrderPiece,
+    RunPiece,
+    ShapePiece,
+)
 from .functions import ApplyPiece, FunctionPiece, NeedsPiece, SavingPiece
 from .gradcheck import AnalyticPiece, GradcheckPiece, NumericalPiece
 from .kinds import MethodsPiece, OpPiece, Piece
@@ -18,7 +25,7 @@ PIECES: dict[str, Piece] = {
     piece.name: piece
     for piece in (
         OrderPiece("order_nodes", "ps1", *SEAMS["order_nodes"], "roots"),
-        EnginePiece("run", "ps1", *SEAMS["run"], "order grads task"),
+        RunPiece("run", "ps1", *SEAMS["run"], "order grads task"),
         AccumulatePiece("accumulate", "ps1", *SEAMS["accumulate"], "leaf grad"),
         EnginePiece(
             "release", "ps1", *SEAMS["release"], "node retain_graph create_graph"

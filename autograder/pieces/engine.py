@@ -1,6 +1,6 @@
 """Pieces that are functions of the engine, and how each is plugged in.
 
-Read: `EnginePiece` (a function of the engine), then its forms `OrderPiece`,
+Read: `EnginePiece` (a function of the engine), then its forms `OrderPiece`, `RunPiece`,
 `AccumulatePiece`, `DetachPiece` and `ShapePiece`.
 
 What is plugged is the student's function behind a guard: it says in the student's
@@ -8,7 +8,8 @@ terms what minigrad cannot go on with.
 """
 
 import inspect
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, nullcontext
 from functools import wraps
 from types import ModuleType
 
@@ -64,7 +65,8 @@ class OrderPiece(EnginePiece):
     def guarded(self, own: Callable) -> Callable:
         @wraps(own)
         def order_nodes(roots: list[Node]) -> list[Node]:
-            order = own(list(roots))
+            with _few_looks(roots) if self.is_judged else nullcontext():
+                order = own(list(roots))
             self._check(order)
             return list(order)
 
@@ -96,6 +98,69 @@ class OrderPiece(EnginePiece):
                 "once, when all that is sent to it has been added up. Remember which "
                 "nodes you have seen; in roots, too, one may stand twice."
             )
+
+
+def nodes_behind(roots: list[Node]) -> list[Node]:
+    """Every node behind `roots`, each once, those near the roots first."""
+    nodes = list(dict.fromkeys(roots))
+    seen = set(nodes)
+    for node in nodes:  # the list grows while it is read
+        for edge in node._edges:
+            if edge is not None and edge not in seen:
+                seen.add(edge)
+                nodes.append(edge)
+    return nodes
+
+
+@contextmanager
+def _few_looks(roots: list[Node]) -> Iterator[None]:
+    """A Violation inside if edges are looked at so often that every way through the
+    graph must be walked: their number doubles at each node that is used twice."""
+    most = 100_000 + 10 * len(nodes_behind(roots)) ** 2
+    slot, looks = Node._edges, iter(range(most))
+
+    def edges(node: Node) -> tuple:
+        if next(looks, None) is None:
+            raise Violation(
+                "order_nodes walks every way through the graph, and there are more of "
+                "them than can be counted: their number doubles with each node that is "
+                "used twice. Remember which nodes you have seen, and go on from each "
+                "of them once."
+            )
+        return slot.__get__(node)
+
+    Node._edges = property(edges, slot.__set__)
+    try:
+        yield
+    finally:
+        Node._edges = slot
+
+
+class RunPiece(EnginePiece):
+    """`run`: of the nodes that ran, it may keep no gradient to the end of the pass."""
+
+    def guarded(self, own: Callable) -> Callable:
+        @wraps(own)
+        def run(order: list[Node], grads: dict, task) -> None:
+            if not self.is_judged:
+                return own(order, grads, task)
+            given, roots, step = {}, set(grads), task.step
+
+            def stepped(node: Node, grad):
+                given[node] = grad is not None
+                return step(node, grad)
+
+            task.step = stepped
+            own(order, grads, task)
+            kept = [node for node in grads if given.get(node) and node not in roots]
+            if list(given) == order and kept:
+                raise Violation(
+                    f"The gradient of {shown(kept[0])} is still in grads at the end. "
+                    "Take it out when the node's turn comes: grads.pop(node, None). "
+                    "Else all gradients of a pass are in memory at once."
+                )
+
+        return run
 
 
 class AccumulatePiece(EnginePiece):

@@ -1,8 +1,9 @@
 """What a piece is: a part of minigrad whose code a student's can replace.
 
 Read: `OpPiece` (an operation), `SeamPiece` (a function), `MethodsPiece` (a class whose
-methods count), and `modes_kept`. A piece that is not `in_minigrad` is checked like the
-others, and then left alone: minigrad has no such part.
+methods count), `away` and `modes_kept`. A piece that is not `in_minigrad` is checked
+like the others, and then left alone: minigrad has no such part. While `is_judged` its
+guard looks for what would cost too much at every pass.
 
 A piece is plugged by replacing what minigrad looks up at each call, so that every alias
 of it follows. The class object of an op never changes; its `forward` and `backward` do.
@@ -30,7 +31,7 @@ class PieceError(PlainError, ValueError):
 class OpPiece:
     """An operation: a class with static methods `forward` and `backward`."""
 
-    kind, in_minigrad = "op", True
+    kind, in_minigrad, is_judged = "op", True, False
 
     def __init__(self, name: str, set: str, op: type[Op]) -> None:
         self.name, self.set, self.op = shown(name), set, op
@@ -93,6 +94,11 @@ class OpPiece:
 
     reference_parts = parts
 
+    @property
+    def functions(self) -> list[Callable]:
+        """minigrad's own."""
+        return [each.__func__ for each in self._reference.values()]
+
     def plug(self, parts: Parts, theirs: bool = True) -> None:
         """Let minigrad run on `parts`; its nodes are marked if these are `theirs`."""
         for method in METHODS:
@@ -113,7 +119,7 @@ OPTIONS = ("operands", "elementwise", "floats", "linear", "tensors", "is_view")
 class SeamPiece:
     """A function that minigrad looks up at each call, in a module or class."""
 
-    kind, in_minigrad = "seam", True
+    kind, in_minigrad, is_judged = "seam", True, False
 
     def __init__(
         self, name: str, set: str, owner: ModuleType | type, attribute: str = ""
@@ -138,6 +144,11 @@ class SeamPiece:
 
     reference_parts = parts  # also where `parts` puts a guard before a student's
 
+    @property
+    def functions(self) -> list[Callable]:
+        """minigrad's own."""
+        return [getattr(self._reference, "__func__", self._reference)]
+
     def plug(self, parts: Parts, theirs: bool = True) -> None:
         """Let minigrad run on the function in `parts`. No node shows it."""
         setattr(self.owner, self.attribute, parts[self.attribute])
@@ -154,7 +165,7 @@ class MethodsPiece:
     never run.
     """
 
-    kind, in_minigrad = "methods", True
+    kind, in_minigrad, is_judged = "methods", True, False
 
     def __init__(
         self, name: str, set: str, owner: type, methods: tuple[str, ...]
@@ -199,6 +210,12 @@ class MethodsPiece:
 
     reference_parts = parts
 
+    @property
+    def functions(self) -> list[Callable]:
+        """minigrad's own."""
+        found = self._reference.values()
+        return [getattr(each, "__func__", each) for each in found]
+
     def plug(self, parts: Parts, theirs: bool = True) -> None:
         """Let minigrad run on `parts`. No node shows it."""
         for method in self.methods:
@@ -214,6 +231,31 @@ class MethodsPiece:
 
 
 Piece = OpPiece | SeamPiece | MethodsPiece
+
+
+@contextmanager
+def away(piece: Piece) -> Iterator[None]:
+    """minigrad without its own version of a piece: whoever kept a name for it finds a
+    Violation in its place. So a student's runs while it is judged, as in grading."""
+    functions = piece.functions if piece.in_minigrad else []
+    code = [function.__code__ for function in functions]
+    try:
+        for function in functions:
+            names = function.__code__.co_freevars
+            function.__code__ = _gone.__code__.replace(co_freevars=names)
+        yield
+    finally:
+        for function, each in zip(functions, code, strict=True):
+            function.__code__ = each
+
+
+def _gone(*args, **kwargs):
+    from autograder.pieces.rules import Violation  # it stands in for any function
+
+    raise Violation(
+        "It calls minigrad's own version of this piece, which is not there while yours "
+        "is checked, nor in grading. Write it yourself."
+    )
 
 
 @contextmanager

@@ -122,6 +122,8 @@ def alone(target: Piece, parts: dict[str, Callable] | None) -> Iterator[None]:
         stack.enter_context(modes_kept())
         if parts is not None:
             stack.callback(target.unplug)
+            stack.callback(setattr, target, "is_judged", target.is_judged)
+            target.is_judged = True
             target.plug(parts)
         yield
 

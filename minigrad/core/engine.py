@@ -136,7 +136,7 @@ class GraphTask:
             if node._saved and node not in self.captures:  # PyTorch frees it, too
                 release(node, self.retain_graph, self.create_graph)
             return None
-        if not isinstance(grad, Carried):  # NumPy makes numbers of 0-d arrays
+        if isinstance(grad, np.generic):  # NumPy makes numbers of 0-d arrays
             grad = np.asarray(grad)
         return self.instead.get(node, GraphTask.call_function)(self, node, grad)
 

@@ -5,7 +5,7 @@ from types import SimpleNamespace
 import conftest
 import numpy as np
 import pytest
-from banks.answers.bank import RIGHT, WORDS, WRONG, every, stub
+from banks.answers.bank import RIGHT, WORDS, WRONG, copied, every, stub
 
 import minigrad
 from autograder import CheckFailed, check
@@ -89,8 +89,8 @@ def test_the_untouched_stub_is_told_what_to_write(name):
 
 @pytest.mark.parametrize("name", OPS)
 def test_a_missing_backward_is_named(name):
-    forward = staticmethod(PIECES[name].op.forward)
-    half = type(name, (stub(name),), {"forward": lambda *args: forward(*args)})
+    forward = staticmethod(copied(PIECES[name].op.forward))
+    half = type(name, (stub(name),), {"forward": forward})
     with pytest.raises(CheckFailed, match=rf"^{name}\.backward is not written yet\.$"):
         check(half)
 
@@ -103,13 +103,13 @@ def test_the_bank_is_large_enough(name):
 @pytest.mark.parametrize("name", OPS)
 def test_the_reference_itself_would_pass(name):
     op = PIECES[name].op
-    mine = Mine(PIECES[name], op, parts={"forward": op.forward} | _backward(op))
+    mine = Mine(PIECES[name], op, parts=_parts(op))
     runs = [run(mine, each, order=2) for p in of_piece(name) for each in load(p)]
     assert [each.differences for each in runs if not each.agrees] == []
 
 
-def _backward(op):
-    return {"backward": op.backward}
+def _parts(op):
+    return {"forward": copied(op.forward), "backward": copied(op.backward)}
 
 
 # -- second derivatives -----------------------------------------------------------
@@ -191,6 +191,38 @@ def test_apply_of_ones_own_class_does_not_reach_the_reference():
 
     with pytest.raises(CheckFailed, match="Mul.forward calls itself"):
         check(Mul)
+
+
+def own_and_its_name():
+    """Of each piece, what a student may have kept of minigrad's own before @piece."""
+    for name, target in PIECES.items():
+        if target.kind == "op":
+            yield name, target.op
+        elif target.in_minigrad:
+            yield name, target.owner
+
+
+@pytest.mark.parametrize(
+    "name, owner", [pytest.param(*each, id=each[0]) for each in own_and_its_name()]
+)
+def test_minigrads_own_that_was_kept_before_is_not_there(name, owner):
+    target = PIECES[name]
+    kept = {part: getattr(owner, part) for part in _names_of_parts(target)}
+
+    def calling(function):
+        return lambda *args: function(*args)
+
+    mine = Mine(target, None, parts={k: calling(each) for k, each in kept.items()})
+    runs = [run(mine, each) for program in of_piece(name) for each in load(program)]
+    told = [str(each.seen.raised) for each in runs if not each.agrees]
+    assert told and "minigrad's own version of this piece" in told[0]
+    assert all(getattr(owner, part) is each for part, each in kept.items())
+
+
+def _names_of_parts(target):
+    if target.kind == "op":
+        return ("forward", "backward")
+    return target.methods if target.kind == "methods" else (target.attribute,)
 
 
 # -- impostors: every caller uses what is plugged ---------------------------------

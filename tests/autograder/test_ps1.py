@@ -4,12 +4,13 @@ import threading
 
 import numpy as np
 import pytest
-from banks.answers.bank import RIGHT, WRONG, stub
+from banks.answers.bank import RIGHT, WRONG, renamed, stub
 
 import minigrad
 from autograder import CheckFailed, PieceError, check, piece
-from autograder.check import programs, references
+from autograder.check import diagnosis, programs, references
 from autograder.check.comparison import compare
+from autograder.check.diagnosis import versions
 from autograder.check.inputs import Plan, Sequences, drawn, plan_text
 from autograder.check.observation import Upstream, observe
 from autograder.pieces.catalogue import PIECES
@@ -113,7 +114,7 @@ def test_a_random_graph_is_told_as_formulas():
 
 def test_a_fact_is_shown_beside_pytorchs():
     told = str(failure(WRONG["release"]["never_frees"]))
-    assert "pass 2" in told and "no error" in told
+    assert "second pass" in told and "no error" in told
     assert "Trying to backward through the graph a second time" in told
 
 
@@ -203,3 +204,57 @@ def test_a_deep_graph_passes_through_the_students_engine(engine_of_a_student):
         out = -out
     out.backward()
     assert x.grad.item() == 1.0
+
+
+# -- what would last for ever, or take all memory -----------------------------------
+
+
+def test_an_order_that_walks_every_way_is_told_so_within_seconds():
+    """2**60 ways lead to the leaf: no memory holds them."""
+    report = failure(WRONG["order_nodes"]["sorts_out_what_stands_twice"])
+    assert "walks every way through the graph" in report.reasons[0]
+    assert "sixty times" in report.formula
+    report.picture()
+
+
+def test_an_order_that_looks_at_each_node_often_is_right_all_the_same():
+    def order_nodes(roots):
+        left = RIGHT["order_nodes"]["as_in_the_book"](roots)
+        order = []
+        while left:
+            senders = {edge for node in left[:200] for edge in node._edges}
+            order.append(next(node for node in left if node not in senders))
+            left.remove(order[-1])
+        return order
+
+    check(order_nodes)
+
+
+def test_edges_are_looked_at_without_a_count_once_a_piece_has_passed():
+    check(RIGHT["order_nodes"]["as_in_the_book"])
+    assert "_edges" in minigrad.core.graph.Node.__slots__
+    assert not isinstance(minigrad.core.graph.Node._edges, property)
+
+
+# -- the smallest run is shown ------------------------------------------------------
+
+
+def test_of_runs_that_differ_the_smallest_is_shown():
+    report = failure(WRONG["run"]["overwrites"])
+    assert report.formula == "out = x + x * x"
+    report = failure(WRONG["run"]["takes_without_looking"])
+    assert report.line.text.startswith("sent = this.step")
+
+
+@pytest.mark.parametrize("name", ["order_nodes", "run", "accumulate", "grad"])
+def test_of_two_mistakes_both_are_told(name):
+    """Any two of the parts that a version is composed of."""
+    diagnosis.read("ps1")
+    pairs = list(versions.with_two_mistakes(name, []))
+    told = 0
+    for version in pairs[:: len(pairs) // 8]:
+        try:
+            check(renamed(version.own, name))
+        except CheckFailed as failed:
+            told += "None of the usual" not in failed.report.reasons[0]
+    assert told >= 7

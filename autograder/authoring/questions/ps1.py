@@ -50,73 +50,64 @@ def grad_past_a_detach(lib):
 
 WRONG = {
     "gradient_of_a_quotient": {
-        2 / 3: "That is b / (a + b): the a in the denominator is held constant. It "
-        "changes too.",
+        2 / 3: "That is b / (a + b): the a in the denominator is held constant.",
         1 / 9: "That is the gradient of b. Asked for is that of a.",
-        -2 / 9: "That is the part of the denominator alone. The a in the numerator "
-        "changes too.",
+        -2 / 9: "That is the part of the denominator alone. The numerator has a, too.",
         2.0: "That is the value of out, not its gradient.",
-        6.0: "That is the slope of the numerator, divided by that of the denominator. "
-        "A quotient has another rule.",
+        6.0: "That is one slope divided by the other. A quotient has another rule.",
         4.0: "That is b² / (a + b). The denominator must be squared.",
         -4 / 9: "The sign is wrong: the two terms of the quotient rule are swapped.",
-        8 / 9: "The two terms of the quotient rule are added. The second is "
-        "subtracted.",
+        8 / 9: "The terms of the quotient rule are added. Subtract the second.",
         36.0: "That is b². The denominator, squared, is missing.",
     },
     "gradient_of_a_diamond": {
         32.0: "That is what comes through y * y alone. y * x sends something, too.",
         12.0: "That is what comes through y * x alone. y * y sends something, too.",
-        4.0: "That is what comes from the direct use of x in y * x alone. x also "
-        "takes part by way of y.",
+        4.0: "That is the direct use of x in y * x alone. x takes part through y, too.",
         40.0: "The direct use of x in y * x is missing: its slope is y.",
         36.0: "y receives something from y * x as well: x.",
         24.0: "That is the value of out; or y's slope was taken for x instead of 2 x.",
         10.0: "That is the gradient of y. Go on to x.",
         14.0: "The slope of x * x, which is 2 x, is missing.",
         28.0: "y takes part twice in y * y, so its slope there is 2 y, not y.",
+        3.0: "That is how often x is used. What the uses send is added up.",
     },
     "gradient_through_a_matrix": {
-        210.0: "That is a row of W with the upstream gradient. The first entry of x "
-        "meets a column of W.",
+        210.0: "That is a row of W. The first entry of x meets a column of W.",
         4.0: "The upstream gradient is missing: that is what comes from ones.",
-        10.0: "That is what the first entry of y sends back. The second sends "
-        "something, too.",
-        300.0: "That is what the second entry of y sends back. The first sends "
-        "something, too.",
+        10.0: "That is what the first entry of y sends. The second sends, too.",
+        300.0: "That is what the second entry of y sends. The first sends, too.",
         17.0: "That is the first entry of y itself, not a gradient.",
         110.0: "That is the sum of the upstream gradient. Each entry has a weight.",
-        50.0: "That is the gradient of the first entry of W: the upstream gradient "
-        "times an entry of x.",
+        50.0: "That is the gradient of the first entry of W, not of x.",
         3.0: "The upstream gradient is missing, and a row of W took the place of a "
         "column.",
         420.0: "That is the second entry of the gradient of x.",
-        440.0: "The sum of the upstream gradient is not what each weight is "
-        "multiplied by: it is the entry of the same row.",
+        440.0: "A weight is multiplied by the upstream entry of the same row, not by "
+        "their sum.",
     },
     "grad_after_two_passes": {
-        7.0: "That is what the second pass brings. It is added to what the first one "
-        "left.",
+        7.0: "That is what the second pass brings. It is added to what was left.",
         12.0: "That is what the first pass brings. The second adds to it.",
         18.0: "In h + x the leaf x takes part directly as well.",
         13.0: "The factor 2 of the first pass is missing.",
         9.5: "That is the mean of the two passes. They are added up.",
-        30.0: "That is the sum of the values of 2 * h and h + x, not of their "
-        "gradients.",
+        30.0: "That is the sum of the values of 2 * h and h + x, not of gradients.",
         14.0: "That is the second pass, twice. The first was for 2 * h.",
         24.0: "That is the first pass, twice. The second was for h + x.",
         6.0: "That is the slope of h alone.",
         5.0: "The slope of h is 2 x, which is 6 for x = 3.",
+        10.0: "x takes part twice in x * x: the slope of h is 2 x, not x.",
+        31.0: "Only leaves keep a .grad: h begins the second pass with nothing.",
     },
     "grad_past_a_detach": {
-        33.0: "That is the gradient without detach: through y.detach() nothing flows "
-        "back.",
-        6.0: "That comes from + y alone. In y.detach() * x the factor x is not "
-        "detached.",
+        33.0: "That is the gradient without detach: nothing flows through y.detach().",
+        6.0: "That comes from + y alone. In y.detach() * x the x is not detached.",
         9.0: "That comes from y.detach() * x alone. + y sends something, too.",
         36.0: "That is the value of out, not its gradient.",
         7.0: "A detached factor is a constant: the number that y is, not 1.",
-        12.0: "The slope of y.detach() * x for x is the number y, not the slope of y.",
+        12.0: "That is 9 + 3, where x * x sends once only, or 6 + 6, where the slope "
+        "of y.detach() * x is the number y, not the slope of y.",
         18.0: "That is what would flow through the detached factor. Nothing does.",
         24.0: "Nothing flows through the detached factor; what flows is the rest.",
         0.0: "detach stops what flows through y.detach(). There are other ways to x.",

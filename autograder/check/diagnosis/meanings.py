@@ -41,6 +41,13 @@ _MEANINGS = (
         "np.ndindex wants a shape: np.ndindex(array.shape).",
         line=r"ndindex\(\w+\)",
     ),
+    Meaning(
+        "Boolean value of Tensor",
+        "A tensor is no single True or False. To ask whether it is there at all, is "
+        "None. ==, in and list.index compare numbers, too: the place of a tensor comes "
+        "from enumerate.",
+        pieces=("grad",),
+    ),
     Meaning("truth value of an (empty )?array|Boolean value of Tensor", _TRUTH),
     Meaning(
         "'tuple' object is not callable",
@@ -231,6 +238,45 @@ _MEANINGS = (
         pieces=("analytic_jacobian",),
     ),
     Meaning(
+        "'NoneType' object has no attribute '_edges'",
+        "An edge that is None leads to no node: skip it.",
+        pieces=("order_nodes",),
+    ),
+    Meaning(
+        r"property '(\w+)' of .* has no setter",
+        "{0} can be read, and not be assigned to.",
+    ),
+    Meaning(
+        "unhashable type: 'numpy.ndarray'",
+        "The node comes first: task.step(node, grad).",
+        line=r"step\(",
+        pieces=("run",),
+    ),
+    Meaning(
+        r"Can't call numpy\(\)",
+        "numpy() wants a tensor without history, and detach is to make one. Begin with "
+        "tensor.data.",
+        line=r"numpy\(",
+        pieces=("detach",),
+    ),
+    Meaning(
+        "'NoneType' and 'Tensor'",
+        "In the first pass leaf.grad is None, and nothing can be added to that. Put a "
+        "clone of the gradient there.",
+        pieces=("accumulate",),
+    ),
+    Meaning(
+        "object is not iterable",
+        "release gets one node, and is called for each of them.",
+        pieces=("release",),
+    ),
+    Meaning(
+        "__exit__.. takes . positional arguments? but 4 were given",
+        "Python hands __exit__ three arguments, about an exception if there was one: "
+        "write def __exit__(self, *exc_info).",
+        pieces=("no_grad",),
+    ),
+    Meaning(
         "takes 0 positional arguments but 1 was given",
         "A method gets the object that it belongs to: write self as its first "
         "parameter.",
@@ -247,7 +293,7 @@ def add_meanings(*entries: Meaning) -> None:
     _added.extend(entries)
 
 
-def meaning(error: BaseException, line: str, piece: str, kind: str) -> str | None:
+def meaning(error: BaseException | str, line: str, piece: str, kind: str) -> str | None:
     """What an error of a piece of this name and kind means, if that is certain."""
     text = str(error)
     for each in (*_added, *_MEANINGS):

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from minigrad.core.graph import Node, edge_of
 
-from ...pieces.engine import shown
-from ...pieces.registry import Mine
+from ...pieces.engine import nodes_behind, shown
+from ...pieces.registry import Mine, alone
 
 
 @dataclass(frozen=True)
@@ -24,7 +24,7 @@ def faults(order: list[Node], roots: list[Node]) -> list[Fault]:
     place = {node: i for i, node in enumerate(order)}
     found = [
         Fault(f"{shown(node)} is missing in the list." + _port(node), node)
-        for node in _behind(roots)
+        for node in nodes_behind(roots)
         if node not in place
     ]
     for node in order:
@@ -48,18 +48,8 @@ def _port(node: Node) -> str:
     )
 
 
-def _behind(roots: list[Node]) -> list[Node]:
-    nodes = list(dict.fromkeys(roots))
-    seen = set(nodes)
-    for node in nodes:  # the list grows while it is read
-        for edge in node._edges:
-            if edge is not None and edge not in seen:
-                seen.add(edge)
-                nodes.append(edge)
-    return nodes
-
-
 def faults_of(mine: Mine, outputs: list) -> list[Fault]:
     """The faults in the student's order of the graph behind `outputs`."""
     roots = [edge_of(out) for out in outputs if out.requires_grad]
-    return faults(mine.parts["order_nodes"](roots), roots) if roots else []
+    with alone(mine.piece, mine.parts):  # it is judged
+        return faults(mine.parts["order_nodes"](roots), roots) if roots else []

@@ -1,281 +1,222 @@
-"""Mistakes in `grad`, each as a wrong version."""
-
-from collections.abc import Callable
+"""Mistakes in `grad`, as parts of versions."""
 
 import minigrad as torch
 from minigrad.core import engine
 
-from .versions import wrong_version
+from .versions import family
+
+UNUSED = (
+    "The differentiated Tensor at index {} appears to not have been used in the graph. "
+    "Set allow_unused=True if this is the desired behavior."
+)
 
 
-def _answered(outputs, inputs, grad_outputs, retain_graph, create_graph, allow, zeros):
-    """The right answer, as a list."""
-    arrived = engine.arriving(inputs, outputs, grad_outputs, retain_graph, create_graph)
-    return _completed(arrived, inputs, create_graph, allow, zeros)
+def _backward(inputs, *args) -> list:
+    torch.autograd.backward(*args)
+    return [each.grad for each in inputs]
 
 
-def _completed(arrived, inputs, create_graph, allow, zeros) -> list:
-    result = []
-    for index, (tensor, grad) in enumerate(zip(inputs, arrived, strict=True)):
-        if grad is None and zeros:
-            grad = torch.zeros_like(tensor, requires_grad=create_graph)
-        elif grad is None and not allow:
-            raise RuntimeError(unused(index))
-        result.append(grad)
-    return result
-
-
-def unused(index: int | str) -> str:
-    """PyTorch's words for an input that takes no part."""
-    return (
-        f"The differentiated Tensor at index {index} appears to not have been used in "
-        "the graph. Set allow_unused=True if this is the desired behavior."
-    )
-
-
-def _by_backward(outputs, inputs, grad_outputs, retain_graph, create_graph) -> None:
-    """A backward pass, also for inputs that are no leaves."""
+def _backward_of_all(inputs, *args) -> list:
     for each in inputs:
         if not each.is_leaf:
             each.retain_grad()
-    torch.autograd.backward(outputs, grad_outputs, retain_graph, create_graph)
+    return _backward(inputs, *args)
 
 
-@wrong_version(
-    "grad",
-    "It runs backward() and reads .grad. So it touches the .grad of every leaf, and "
-    "what was there before is added in. Take what arrives at the inputs, and leave "
-    ".grad alone.",
-)
-def reads_grad(outputs, inputs, grad_outputs, retain, create, allow, zeros):
-    _by_backward(outputs, inputs, grad_outputs, retain, create)
-    arrived = [each.grad for each in inputs]
-    return tuple(_completed(arrived, inputs, create, allow, zeros))
-
-
-@wrong_version(
-    "grad",
-    "It empties .grad, runs backward() and reads .grad. The .grad of the leaves "
-    "belongs to the user: take what arrives at the inputs, and leave .grad alone.",
-)
-def empties_and_reads_grad(outputs, inputs, grad_outputs, retain, create, allow, zeros):
+def _emptied_first(inputs, *args) -> list:
     for each in inputs:
         each.grad = None
-    _by_backward(outputs, inputs, grad_outputs, retain, create)
-    arrived = [each.grad for each in inputs]
-    return tuple(_completed(arrived, inputs, create, allow, zeros))
+    return _backward_of_all(inputs, *args)
 
 
-@wrong_version(
-    "grad",
-    "It runs backward() and puts the .grad of the inputs back afterwards. Other leaves "
-    "got a gradient too, which nobody asked for: leave .grad alone altogether.",
-)
-def restores_grad(outputs, inputs, grad_outputs, retain, create, allow, zeros):
+def _put_back(inputs, *args) -> list:
     kept = [(each, each._grad) for each in dict.fromkeys(inputs)]
-    for each, _ in kept:
-        each.grad = None
-    _by_backward(outputs, inputs, grad_outputs, retain, create)
-    arrived = [each.grad for each in inputs]
+    arrived = _emptied_first(inputs, *args)
     for each, before in kept:
         each.grad = before
-    return tuple(_completed(arrived, inputs, create, allow, zeros))
+    return arrived
 
 
-def _grad(name: str, says: str, **changed) -> None:
-    """A version of `grad` that is right but for one of its arguments."""
-
-    @wrong_version("grad", says)
-    def version(outputs, inputs, grad_outputs, retain, create, allow, zeros):
-        given = {
-            "outputs": outputs,
-            "inputs": inputs,
-            "grad_outputs": grad_outputs,
-            "retain_graph": retain,
-            "create_graph": create,
-            "allow": allow,
-            "zeros": zeros,
-        }
-        given |= {key: change(given[key]) for key, change in changed.items()}
-        return tuple(_answered(**given))
+def _one_by_one(inputs, *args) -> list:
+    return [engine.arriving((each,), *args)[0] for each in inputs]
 
 
-_grad(
-    "ignores upstream",
-    "grad_outputs is ignored: the pass starts from ones.",
-    grad_outputs=lambda grads: [torch.ones_like(grad) for grad in grads],
-)
-_grad(
-    "allows all",
-    "An input that takes no part must be an error, unless allow_unused or "
-    "materialize_grads is True.",
-    allow=lambda _: True,
-)
-_grad("allows none", "allow_unused=True is ignored.", allow=lambda _: False)
-_grad(
-    "no zeros",
-    "materialize_grads=True is ignored: the gradient of an input that takes no part is "
-    "a tensor of zeros then.",
-    zeros=lambda _: False,
-)
-_grad(
-    "no zeros, and None",
-    "materialize_grads=True gives None for an input that takes no part. It asks for a "
-    "tensor of zeros.",
-    zeros=lambda _: False,
-    allow=lambda _: True,
-)
-_grad(
-    "always zeros",
-    "An input that takes no part always gets zeros. Without materialize_grads it is an "
-    "error, or None with allow_unused.",
-    zeros=lambda _: True,
-)
-_grad(
-    "retains",
-    "retain_graph is not handed on: the graph is always kept.",
-    retain_graph=lambda _: True,
-)
-_grad(
-    "frees",
-    "retain_graph is not handed on: the graph is always freed.",
-    retain_graph=lambda _: False,
-)
-_grad(
-    "retain left out",
-    "retain_graph is not handed on.",
-    retain_graph=lambda _: None,
-)
-_grad(
-    "create left out",
-    "create_graph is not handed on: the gradients have no history.",
-    create_graph=lambda _: False,
-)
-_grad(
-    "always creates",
-    "create_graph is not handed on: the gradients always have a history.",
-    create_graph=lambda _: True,
-)
+def _rule(zeros, allow) -> str:
+    """What becomes of a None."""
+    return "zeros" if zeros else "None" if allow else "error"
 
 
-@wrong_version("grad", "create_graph is not handed on: the gradients have no history.")
-def plain_pass(outputs, inputs, grad_outputs, retain, create, allow, zeros):
-    arrived = engine.arriving(inputs, outputs, grad_outputs, retain)
-    return tuple(_completed(arrived, inputs, create, allow, zeros))
+def _raised(index, inputs):
+    raise RuntimeError(UNUSED.format(index))
 
 
-@wrong_version("grad", "Only the first of several outputs is differentiated.")
-def first_output(outputs, inputs, grad_outputs, retain, create, allow, zeros):
-    return tuple(
-        _answered(outputs[:1], inputs, grad_outputs[:1], retain, create, allow, zeros)
-    )
-
-
-@wrong_version("grad", "A list is returned. autograd.grad returns a tuple, always.")
-def as_a_list(*args):
-    return _answered(*args)
-
-
-@wrong_version(
-    "grad",
-    "For a single input the gradient is returned by itself. autograd.grad returns a "
-    "tuple, always.",
-)
-def alone_if_single(*args):
-    grads = tuple(_answered(*args))
-    return grads[0] if len(grads) == 1 else grads
-
-
-@wrong_version("grad", "The gradients are in the wrong order: reversed.")
-def reversed_(*args):
-    return tuple(_answered(*args))[::-1]
-
-
-@wrong_version(
-    "grad",
-    "Inputs that take no part are left out of the tuple. Each input has its place in "
-    "it.",
-)
-def leaves_out(*args):
-    return tuple(grad for grad in _answered(*args) if grad is not None)
-
-
-@wrong_version(
-    "grad",
-    "The zeros of materialize_grads do not require grad. Under create_graph=True they "
-    "do, as the gradients beside them.",
-)
-def plain_zeros(outputs, inputs, grad_outputs, retain, create, allow, zeros):
-    arrived = engine.arriving(inputs, outputs, grad_outputs, retain, create)
-    return tuple(_completed(arrived, inputs, False, allow, zeros))
-
-
-@wrong_version(
-    "grad",
-    "The error names the wrong input: `index` counts the inputs from 0, in the order "
-    "in which they were given.",
-)
-def counts_from_one(outputs, inputs, grad_outputs, retain, create, allow, zeros):
-    arrived = engine.arriving(inputs, outputs, grad_outputs, retain, create)
-    if None in map(type_or_none, arrived) and not (allow or zeros):
-        raise RuntimeError(unused(list(map(type_or_none, arrived)).index(None) + 1))
-    return tuple(_completed(arrived, inputs, create, allow, zeros))
-
-
-@wrong_version(
-    "grad",
-    "The error names the wrong input: `index` counts the inputs from 0, in the order "
-    "in which they were given.",
-)
-def names_the_first(outputs, inputs, grad_outputs, retain, create, allow, zeros):
-    arrived = engine.arriving(inputs, outputs, grad_outputs, retain, create)
-    if None in map(type_or_none, arrived) and not (allow or zeros):
-        raise RuntimeError(unused(0))
-    return tuple(_completed(arrived, inputs, create, allow, zeros))
-
-
-def _told_wrongly(says: str, tell: Callable[[int], object]) -> None:
-    """A version of `grad` that deals in another way with an input that takes no part.
-
-    `tell` raises something, or gives what is returned.
-    """
-
-    @wrong_version("grad", says)
-    def version(outputs, inputs, grad_outputs, retain, create, allow, zeros):
-        arrived = engine.arriving(inputs, outputs, grad_outputs, retain, create)
-        kinds = list(map(type_or_none, arrived))
-        if None in kinds and not (allow or zeros):
-            return tell(kinds.index(None))
-        return tuple(_completed(arrived, inputs, create, allow, zeros))
-
-
-def _unformatted(index: int) -> None:
-    raise RuntimeError(unused("{}"))
-
-
-_told_wrongly(
-    "The error does not say which input: UNUSED has a gap for its place. Fill it in by "
-    "UNUSED.format(…).",
-    _unformatted,
-)
-_told_wrongly(
-    "The words of the error are returned. An error is raised: raise RuntimeError(…).",
-    unused,
-)
-
-
-@wrong_version(
-    "grad",
-    "The zeros of materialize_grads always require grad. They do so under "
-    "create_graph=True alone.",
-)
-def zeros_that_require_grad(
-    outputs, inputs, grad_outputs, retain, create, allow, zeros
+def _grad(
+    arriving=engine.arriving,
+    outputs=lambda outputs: outputs,
+    upstream=lambda grads: grads,
+    retain=lambda flag: flag,
+    create=lambda flag: flag,
+    flags_of=lambda *flags: flags,
+    rule=_rule,
+    zeros=lambda tensor, create: torch.zeros_like(tensor, requires_grad=create),
+    error=_raised,
+    asked=lambda count: range(count),  # where an error is raised
+    form=tuple,
 ):
-    arrived = engine.arriving(inputs, outputs, grad_outputs, retain, create)
-    return tuple(_completed(arrived, inputs, True, allow, zeros))
+    def grad(outs, inputs, grads, retain_graph, create_graph, allow, materialize):
+        outs, grads = outputs(outs), upstream(outputs(grads))
+        flags = flags_of(retain(retain_graph), create(create_graph))
+        found = list(arriving(inputs, outs, grads, *flags))
+        becomes, count = rule(materialize, allow), len(inputs)
+        unused = [index for index in range(count) if found[index] is None]
+        for index in unused if becomes == "zeros" else ():
+            found[index] = zeros(inputs[index], create_graph)
+        for index in asked(count) if becomes == "error" else ():
+            if index in unused:
+                return error(index, inputs)
+        return form(found)
+
+    return grad
 
 
-def type_or_none(grad) -> type | None:
-    """None for None, and something that can be compared for a tensor."""
-    return None if grad is None else type(grad)
+family(
+    "grad",
+    _grad,
+    right={
+        "arriving": "Take what arrives at the inputs, and leave .grad alone.",
+        "outputs": "All of them are: their gradients are added up.",
+        "rule": "None becomes zeros with materialize_grads; else it stays None with "
+        "allow_unused; else it is an error.",
+        "zeros": "They are zeros in the shape and dtype of the input, which require "
+        "grad if create_graph is True.",
+        "error": "`index` counts the inputs from 0, in the order they were given.",
+        "asked": "Any of them may be one, and the error names the first.",
+        "form": "autograd.grad returns a tuple, always, with a place for each input.",
+    },
+    arriving={
+        "It runs backward() and reads .grad. So it touches the .grad of every leaf, "
+        "and what was there before is added in.": _backward_of_all,
+        "It runs backward() and reads .grad. So it touches the .grad of every leaf, "
+        "and an input that is no leaf has none.": _backward,
+        "It empties .grad, which belongs to the user, runs backward() and reads it.": (
+            _emptied_first
+        ),
+        "It runs backward() and puts the .grad of the inputs back afterwards. Other "
+        "leaves got a gradient too.": _put_back,
+        "Each input has a pass of its own, and the first frees the graph.": _one_by_one,
+    },
+    outputs={
+        "Only the first of several outputs is differentiated.": lambda each: each[:1],
+        "Only the last of several outputs is differentiated.": lambda each: each[-1:],
+    },
+    upstream={
+        "grad_outputs is ignored: the pass starts from ones.": (
+            lambda grads: [torch.ones_like(grad) for grad in grads]
+        ),
+    },
+    retain={
+        "retain_graph is not handed on.": lambda flag: None,
+        "retain_graph is not handed on: the graph is always kept.": lambda flag: True,
+        "retain_graph is not handed on: the graph is always freed.": lambda flag: False,
+    },
+    create={
+        "create_graph is not handed on: the gradients have no history.": (
+            lambda flag: False
+        ),
+        "create_graph is not handed on: the gradients always have a history.": (
+            lambda flag: True
+        ),
+    },
+    flags_of={
+        "retain_graph and create_graph are handed on in the wrong order.": (
+            lambda *flags: flags[::-1]
+        ),
+    },
+    rule={
+        "An input that takes no part is never an error, but None.": (
+            lambda zeros, allow: _rule(zeros, True)
+        ),
+        "allow_unused=True is ignored.": lambda zeros, allow: _rule(zeros, False),
+        "allow_unused is read the wrong way round.": (
+            lambda zeros, allow: _rule(zeros, not allow)
+        ),
+        "materialize_grads=True is ignored.": lambda zeros, allow: _rule(False, allow),
+        "materialize_grads=True gives None.": (
+            lambda zeros, allow: _rule(False, allow or zeros)
+        ),
+        "An input that takes no part always gets zeros.": lambda zeros, allow: "zeros",
+        "An input that takes no part always gets None.": lambda zeros, allow: "None",
+        "allow_unused is asked first: where both are True None stays None.": (
+            lambda zeros, allow: _rule(zeros and not allow, allow)
+        ),
+        "materialize_grads counts only together with allow_unused.": (
+            lambda zeros, allow: _rule(zeros and allow, allow)
+        ),
+    },
+    zeros={
+        "The zeros of materialize_grads do not require grad.": (
+            lambda tensor, create: torch.zeros_like(tensor)
+        ),
+        "The zeros of materialize_grads always require grad.": (
+            lambda tensor, create: torch.zeros_like(tensor, requires_grad=True)
+        ),
+        "The zeros of materialize_grads have another dtype.": (
+            lambda tensor, create: torch.zeros(tensor.shape, requires_grad=create)
+        ),
+        "materialize_grads makes a single 0.": (
+            lambda tensor, create: torch.tensor(0.0, requires_grad=create)
+        ),
+        "materialize_grads makes ones.": (
+            lambda tensor, create: torch.ones_like(tensor, requires_grad=create)
+        ),
+    },
+    error={
+        "The error names the wrong input, one further.": (
+            lambda index, inputs: _raised(index + 1, inputs)
+        ),
+        "The error names the wrong input, always the first.": (
+            lambda index, inputs: _raised(0, inputs)
+        ),
+        "The error names the wrong input, always the last.": (
+            lambda index, inputs: _raised(len(inputs) - 1, inputs)
+        ),
+        "The error names the input itself, and not its place.": (
+            lambda index, inputs: _raised(inputs[index], inputs)
+        ),
+        "The error does not say which input: fill the gap by UNUSED.format(…).": (
+            lambda index, inputs: _raised("{}", inputs)
+        ),
+        "The words of the error are returned: write raise RuntimeError(…).": (
+            lambda index, inputs: UNUSED.format(index)
+        ),
+    },
+    asked={
+        "Only the last input is an error if it takes no part.": (
+            lambda count: [count - 1]
+        ),
+        "Only the first input is an error if it takes no part.": lambda count: [0],
+        "Of several inputs that take no part the error names the last.": (
+            lambda count: range(count)[::-1]
+        ),
+    },
+    form={
+        "A list is returned.": list,
+        "For a single input the gradient is returned by itself.": (
+            lambda found: found[0] if len(found) == 1 else tuple(found)
+        ),
+        "The gradients are in the wrong order: reversed.": (
+            lambda found: tuple(found[::-1])
+        ),
+        "Inputs that take no part are left out of the tuple.": (
+            lambda found: tuple(each for each in found if each is not None)
+        ),
+        "Only the first gradient is returned: return stands in the loop.": (
+            lambda found: tuple(found[:1])
+        ),
+        "Only the first gradient is returned, and by itself.": (lambda found: found[0]),
+        "The gradients are detached: they lose the history that create_graph=True "
+        "asks for.": lambda found: tuple(
+            each if each is None else each.detach() for each in found
+        ),
+    },
+)

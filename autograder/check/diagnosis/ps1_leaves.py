@@ -1,319 +1,264 @@
-"""Mistakes in accumulating and freeing, each as a wrong version."""
+"""Mistakes in accumulating and freeing, as parts of versions."""
+
+from collections.abc import Callable
 
 import minigrad as torch
 
-from .versions import wrong_version
+from .versions import family
 
 # -- accumulate -------------------------------------------------------------------
 
 
-@wrong_version(
-    "accumulate",
-    "The gradient replaces what is in .grad already. It must be added to it: that is "
-    "how passes for several mini-batches become one sum.",
-)
-def replaces(leaf, grad):
-    leaf.grad = grad.clone()
+def _sets(value: Callable) -> Callable:
+    """leaf.grad becomes what `value` makes of it and of the gradient."""
+
+    def put(leaf, grad):
+        leaf.grad = value(leaf.grad, grad)
+
+    return put
 
 
-@wrong_version(
-    "accumulate",
-    "The first gradient is kept, and later ones are lost. They must be added to it.",
-)
-def sets_once(leaf, grad):
-    if leaf.grad is None:
-        leaf.grad = grad.clone()
+def _adds_in_place(leaf, grad):
+    leaf.grad += grad
 
 
-@wrong_version(
-    "accumulate",
-    "leaf.grad becomes another tensor when a gradient is added. Whoever holds it (an "
-    "optimizer, the user) is left with the old sum: add in place, unless the pass is "
-    "recorded.",
-)
-def new_sum(leaf, grad):
-    leaf.grad = grad.clone() if leaf.grad is None else leaf.grad + grad
+def _adds_unnoticed(leaf, grad):
+    leaf.grad.data += grad.data
 
 
-@wrong_version(
-    "accumulate",
-    "The first gradient is put into .grad as it came. Others hold that memory too: the "
-    "user's own tensor, or the other leaf that was sent the same. Put in a clone.",
-)
-def aliases(leaf, grad):
-    if leaf.grad is None:
-        leaf.grad = grad
-    else:
-        right_sum(leaf, grad)
-
-
-@wrong_version(
-    "accumulate",
-    "The first gradient is put into .grad as it came, in memory that others hold too: "
-    "put in a clone. And leaf.grad becomes another tensor when a gradient is added: "
-    "add in place, unless the pass is recorded.",
-)
-def aliases_and_makes_a_new_sum(leaf, grad):
-    leaf.grad = grad if leaf.grad is None else leaf.grad + grad
-
-
-@wrong_version(
-    "accumulate",
-    "The first gradient is put into .grad as it came, in memory that others hold too: "
-    "put in a clone. And the sum is made in place even while the pass is recorded: "
-    "make a new one there.",
-)
-def aliases_and_adds_in_place(leaf, grad):
-    if leaf.grad is None:
-        leaf.grad = grad
-    else:
-        leaf.grad.add_(grad)
-
-
-@wrong_version(
-    "accumulate",
-    "The second and third case are the wrong way round: where the pass is recorded a "
-    "new sum is made, and else it is added in place.",
-)
-def the_wrong_way_round(leaf, grad):
-    if leaf.grad is None:
-        leaf.grad = grad.clone()
-    elif torch.is_grad_enabled():
-        leaf.grad.add_(grad)
-    else:
-        leaf.grad = leaf.grad + grad
-
-
-@wrong_version(
-    "accumulate",
-    "The history of the first gradient is lost: something on its way into .grad makes "
-    "a tensor without history. clone keeps it.",
-)
-def loses_the_first_history(leaf, grad):
-    if leaf.grad is None:
-        leaf.grad = grad.detach().clone()
-    else:
-        right_sum(leaf, grad)
-
-
-@wrong_version(
-    "accumulate",
-    "The sum is made in place even while the pass is recorded (create_graph=True). The "
-    "tensor that somebody holds from before would change its history: make a new sum "
-    "there.",
-)
-def always_in_place(leaf, grad):
-    if leaf.grad is None:
-        leaf.grad = grad.clone()
-    else:
-        leaf.grad.add_(grad)
-
-
-@wrong_version(
-    "accumulate",
-    "The history of the gradient is lost. Under create_graph=True .grad must be "
-    "differentiable: no detach, no copy by NumPy.",
-)
-def loses_history(leaf, grad):
-    grad = grad.detach().clone()
-    if leaf.grad is None:
-        leaf.grad = grad
-    else:
-        leaf.grad += grad
-
-
-@wrong_version(
-    "accumulate",
-    "The history of the gradient is lost. Under create_graph=True .grad must be "
-    "differentiable: no detach, no copy by NumPy.",
-)
-def loses_history_and_replaces(leaf, grad):
+def _adds_without_history(leaf, grad):
     with torch.no_grad():
-        leaf.grad = grad.clone() if leaf.grad is None else leaf.grad + grad
-
-
-@wrong_version(
-    "accumulate",
-    "The sum is written into the memory of .grad without anyone noticing (through "
-    ".data, or a NumPy array): its version must count the change. Use +=.",
-)
-def unnoticed(leaf, grad):
-    if leaf.grad is None or torch.is_grad_enabled():
-        right_sum(leaf, grad)
-    else:
-        leaf.grad.data += grad
-
-
-@wrong_version("accumulate", "The gradient is subtracted.")
-def subtracts(leaf, grad):
-    if leaf.grad is None:
-        leaf.grad = -grad
-    elif torch.is_grad_enabled():
-        leaf.grad = leaf.grad - grad
-    else:
-        leaf.grad -= grad
-
-
-@wrong_version("accumulate", "The first gradient of a leaf is counted twice.")
-def first_twice(leaf, grad):
-    if leaf.grad is None:
-        leaf.grad = grad.clone()
-    right_sum(leaf, grad)
-
-
-@wrong_version("accumulate", "The first gradient of a leaf is not counted.")
-def first_lost(leaf, grad):
-    if leaf.grad is None:
-        leaf.grad = torch.zeros_like(grad)
-    else:
-        right_sum(leaf, grad)
-
-
-@wrong_version("accumulate", "The mean is taken where the sum is wanted.")
-def mean(leaf, grad):
-    if leaf.grad is None:
-        leaf.grad = grad.clone()
-    elif torch.is_grad_enabled():
-        leaf.grad = (leaf.grad + grad) / 2
-    else:
         leaf.grad += grad
-        leaf.grad /= 2
 
 
-@wrong_version("accumulate", "Nothing reaches leaf.grad.")
-def accumulates_nothing(leaf, grad):
+def _adds_into_what_came(leaf, grad):
+    grad += leaf.grad
+    leaf.grad = grad
+
+
+def _nothing(leaf, grad):
     pass
 
 
-def right_sum(leaf, grad) -> None:
-    """How a gradient is added to `leaf.grad`."""
-    if leaf.grad is None:
-        leaf.grad = grad.clone()
-    elif torch.is_grad_enabled():
-        leaf.grad = leaf.grad + grad
-    else:
-        leaf.grad += grad
+_clones = _sets(lambda old, new: new.clone())
+_adds_anew = _sets(lambda old, new: old + new)
 
+
+def _accumulate(
+    first=_clones,
+    plain=_adds_in_place,
+    recorded=_adds_anew,
+    both=None,
+    is_recorded=lambda leaf, grad: torch.is_grad_enabled(),
+    given=lambda grad: grad,
+    recording=lambda: torch.set_grad_enabled(torch.is_grad_enabled()),
+):
+    """`both`: in the place of `plain` and `recorded`."""
+
+    def accumulate(leaf, grad):
+        grad = given(grad)
+        with recording():
+            if leaf.grad is None:
+                first(leaf, grad)
+            elif is_recorded(leaf, grad):
+                (both or recorded)(leaf, grad)
+            else:
+                (both or plain)(leaf, grad)
+
+    return accumulate
+
+
+_LATER = {
+    "{} the gradient replaces what is in .grad.": _clones,
+    "{} nothing is added to .grad.": _nothing,
+    "{} the gradient is subtracted.": _sets(lambda old, new: old - new),
+    "{} the gradient is counted twice.": _sets(lambda old, new: old + new + new),
+    "{} the mean is taken.": _sets(lambda old, new: (old + new) / 2),
+}
+
+
+def _in(which: str) -> dict:
+    """What may be done wrong in any later pass."""
+    return {says.format(f"In a later pass {which}"): _LATER[says] for says in _LATER}
+
+
+family(
+    "accumulate",
+    _accumulate,
+    right={
+        "first": "Put in a clone: it has memory of its own, and keeps the history.",
+        "plain": "Add in place there, unless the pass is recorded.",
+        "recorded": "Make a new sum there, of both, with their history.",
+        "both": "It must be added, with += in place, or in a new sum where the pass is "
+        "recorded.",
+        "given": "It is added, as it is: under create_graph=True with its history.",
+        "recording": "Under create_graph=True .grad must be differentiable.",
+    },
+    first={
+        "The first gradient is put into .grad as it came. Others hold that memory too: "
+        "the user's tensor, or the other leaf that was sent the same.": (
+            _sets(lambda old, new: new)
+        ),
+        "The history of the first gradient is lost.": (
+            _sets(lambda old, new: new.detach().clone())
+        ),
+        "The first gradient is put into .grad by detach: its history is lost, and the "
+        "memory is still that of others.": _sets(lambda old, new: new.detach()),
+        "The first gradient of a leaf is counted twice.": (
+            _sets(lambda old, new: new + new)
+        ),
+        "The first gradient of a leaf is not counted.": (
+            _sets(lambda old, new: torch.zeros_like(new))
+        ),
+        "Nothing reaches leaf.grad.": _nothing,
+        "The first gradient is subtracted.": _sets(lambda old, new: -new),
+    },
+    plain={
+        "leaf.grad becomes another tensor when a gradient is added. Whoever holds it "
+        "(an optimizer, the user) is left with the old sum.": _adds_anew,
+        "The sum is made in the memory of the gradient that came, which others hold "
+        "too.": _adds_into_what_came,
+        "The sum is written into the memory of .grad without anyone noticing (.data, "
+        "NumPy): its version must count the change.": _adds_unnoticed,
+        **_in("that is not recorded"),
+    },
+    recorded={
+        "The sum is made in place even while the pass is recorded (create_graph=True), "
+        "so that the tensor which somebody holds changes its history.": _adds_in_place,
+        "The sum is made in place even while the pass is recorded (create_graph=True), "
+        "and without history.": _adds_without_history,
+        "The sum of a recorded pass has no history: something (detach, .data, no_grad, "
+        "NumPy) cuts it.": _sets(lambda old, new: (old + new).detach()),
+        "In the sum of a recorded pass the new gradient has lost its history.": (
+            _sets(lambda old, new: old + new.detach())
+        ),
+        "In the sum of a recorded pass what was in .grad has lost its history.": (
+            _sets(lambda old, new: old.detach() + new)
+        ),
+        **_in("that is recorded"),
+    },
+    both={
+        "The gradient replaces what is in .grad already.": _clones,
+        "The first gradient is kept, and later ones are lost.": _nothing,
+        "The sum is written into the memory of .grad without anyone noticing (.data, "
+        "NumPy): nothing counts the change, or keeps its history.": _adds_unnoticed,
+        "Later gradients are subtracted.": _sets(lambda old, new: old - new),
+        "The mean is taken where the sum is wanted.": (
+            _sets(lambda old, new: (old + new) / 2)
+        ),
+    },
+    is_recorded={
+        "The second and third case are the wrong way round: where the pass is recorded "
+        "a new sum is made, and else it is added in place.": (
+            lambda leaf, grad: not torch.is_grad_enabled()
+        ),
+        "Whether the pass is recorded is asked of .grad, whose history may be from "
+        "before. Ask torch.is_grad_enabled().": lambda leaf, _: leaf.grad.requires_grad,
+    },
+    given={
+        "The history of the gradient is lost.": lambda grad: grad.detach(),
+        "The gradient is subtracted.": lambda grad: -grad,
+    },
+    recording={"Inside of no_grad the history of the gradient is lost.": torch.no_grad},
+)
 
 # -- release ----------------------------------------------------------------------
 
 
-def _freed(node) -> None:
+def _free(node):
     if node._saved:
         node._saved = None
 
 
-@wrong_version(
-    "release",
-    "Nothing is freed: what forward saved stays in memory as long as the graph does, "
-    "and a second pass goes unnoticed.",
-)
-def never_frees(node, retain_graph, create_graph):
-    pass
+def _free_edges(node):
+    for edge in node._edges:
+        if edge is not None:
+            _free(edge)
 
 
-@wrong_version(
-    "release", "The graph is freed although retain_graph=True asks to keep it."
-)
-def always_frees(node, retain_graph, create_graph):
-    _freed(node)
+def _free_node_and_edges(node):
+    _free(node)
+    _free_edges(node)
 
 
-@wrong_version(
-    "release",
-    "create_graph is ignored. If nothing is said about retain_graph (None), a graph of "
-    "gradients keeps the graph that it came from.",
-)
-def ignores_create_graph(node, retain_graph, create_graph):
-    if not retain_graph:
-        _freed(node)
+def _mark(node):
+    node._saved = None
 
 
-@wrong_version(
-    "release",
-    "retain_graph is ignored. It decides, if it is not None.",
-)
-def ignores_retain_graph(node, retain_graph, create_graph):
-    if not create_graph:
-        _freed(node)
-
-
-@wrong_version(
-    "release",
-    "retain_graph=None is read as True. It means that nothing was said: then the graph "
-    "is kept only if create_graph is True.",
-)
-def none_retains(node, retain_graph, create_graph):
-    if retain_graph is False:
-        _freed(node)
-
-
-@wrong_version(
-    "release",
-    "retain_graph=False does not free under create_graph=True. Whoever says False "
-    "means it: create_graph counts only where retain_graph is None.",
-)
-def either_retains(node, retain_graph, create_graph):
-    if not (retain_graph or create_graph):
-        _freed(node)
-
-
-@wrong_version(
-    "release",
-    "It is the wrong way round: freed if it is to be retained, and kept else.",
-)
-def inverted(node, retain_graph, create_graph):
-    if create_graph if retain_graph is None else retain_graph:
-        _freed(node)
-
-
-@wrong_version(
-    "release",
-    "The nodes that the edges lead to are freed, before they have run. Free the node "
-    "itself.",
-)
-def frees_the_inputs(node, retain_graph, create_graph):
-    if not (create_graph if retain_graph is None else retain_graph):
-        for edge in node._edges:
-            if edge is not None:
-                _freed(edge)
-
-
-@wrong_version(
-    "release",
-    "A node that saved nothing is marked as freed as well. A second pass needs nothing "
-    "from it and must go through: leave _saved alone where it is empty.",
-)
-def marks_all(node, retain_graph, create_graph):
-    if not (create_graph if retain_graph is None else retain_graph):
+def _mark_if_empty(node):
+    if not node._saved:
         node._saved = None
 
 
-@wrong_version(
+def _empty(node):
+    node._saved = ()
+
+
+def _delete(node):
+    if node._saved:
+        del node._saved
+
+
+def _release(
+    keeps=lambda retain, create: create if retain is None else retain, free=_free
+):
+    def release(node, retain_graph, create_graph):
+        if not keeps(retain_graph, create_graph):
+            free(node)
+
+    return release
+
+
+family(
     "release",
-    "Two things: if nothing is said about retain_graph (None), create_graph decides; "
-    "and a node that saved nothing (an empty tuple) is left as it is.",
+    _release,
+    right={
+        "keeps": "True keeps the graph, False frees it; if it is None, nothing was "
+        "said, and create_graph decides.",
+        "free": "Set _saved of the node itself to None, but leave an empty tuple.",
+    },
+    keeps={
+        "The graph is freed although retain_graph=True asks to keep it.": (
+            lambda retain, create: False
+        ),
+        "create_graph is ignored.": lambda retain, create: retain,
+        "retain_graph is ignored.": lambda retain, create: create,
+        "retain_graph=None is read as True.": (
+            lambda retain, create: retain is not False
+        ),
+        "retain_graph=False does not free under create_graph=True.": (
+            lambda retain, create: retain or create
+        ),
+        "The graph is kept only if retain_graph and create_graph are both True.": (
+            lambda retain, create: retain and create
+        ),
+        "It is the wrong way round: freed if it is to be retained, and kept else.": (
+            lambda retain, create: not (create if retain is None else retain)
+        ),
+        "For retain_graph=None it is the wrong way round: kept without create_graph, "
+        "and freed with it.": (
+            lambda retain, create: not create if retain is None else retain
+        ),
+        "For True and False of retain_graph it is the wrong way round.": (
+            lambda retain, create: create if retain is None else not retain
+        ),
+        "The graph is freed only for retain_graph=None.": (
+            lambda retain, create: retain is not None or create
+        ),
+    },
+    free={
+        "Nothing is freed: a second pass goes unnoticed.": lambda node: None,
+        "The nodes that the edges lead to are freed, before they have run.": (
+            _free_edges
+        ),
+        "Beside the node those are freed that its edges lead to, before they have "
+        "run.": _free_node_and_edges,
+        "A node that saved nothing is marked as freed as well: then a second pass is "
+        "refused that needs nothing from it.": _mark,
+        "The question about the empty tuple is the wrong way round: only a node that "
+        "saved nothing is marked as freed.": _mark_if_empty,
+        "What was saved is gone, but not marked as freed: an empty tuple means that a "
+        "node saved nothing.": _empty,
+        "_saved is deleted, and the engine looks whether it is None.": _delete,
+    },
 )
-def ignores_create_graph_and_marks_all(node, retain_graph, create_graph):
-    if not retain_graph:
-        node._saved = None
-
-
-@wrong_version(
-    "release",
-    "Two things: retain_graph=False frees also under create_graph=True; and a node "
-    "that saved nothing (an empty tuple) is left as it is.",
-)
-def either_retains_and_marks_all(node, retain_graph, create_graph):
-    if not (retain_graph or create_graph):
-        node._saved = None
-
-
-@wrong_version(
-    "release",
-    "What was saved is gone, but not marked as freed: an empty tuple means that a node "
-    "saved nothing. Set _saved to None.",
-)
-def empties(node, retain_graph, create_graph):
-    if not (create_graph if retain_graph is None else retain_graph):
-        node._saved = ()

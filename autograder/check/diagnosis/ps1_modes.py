@@ -1,257 +1,197 @@
-"""Mistakes in detach and no_grad, each as a wrong version."""
+"""Mistakes in detach and no_grad, as parts of versions."""
 
 import minigrad as torch
 
-from .versions import wrong_version
+from .versions import family
 
 # -- detach -----------------------------------------------------------------------
 
 
-@wrong_version(
-    "detach", "The tensor itself is returned, with its history. Return a new one."
-)
-def itself(tensor):
-    return tensor
-
-
-@wrong_version(
-    "detach",
-    "The memory is copied, so a change of one is not seen in the other. Share it.",
-)
-def copies(tensor):
-    return tensor.data.clone()
-
-
-@wrong_version(
-    "detach",
-    "The version is shared, but the memory is copied: a change of one tensor is not "
-    "seen in the other. tensor.data shares the memory.",
-)
-def copies_but_for_the_version(tensor):
-    out = tensor.data.clone()
+def _shared(tensor, out):
     out._version_counter = tensor._version_counter
-    return out
 
 
-@wrong_version(
-    "detach",
-    "The version is shared the wrong way round: the tensor gets the version of the new "
-    "one, and operations that saved it do not notice. The new one gets that of the "
-    "tensor.",
-)
-def shares_the_new_version(tensor):
-    out = tensor.data
+def _shared_the_wrong_way(tensor, out):
     tensor._version_counter = out._version_counter
-    return out
 
 
-@wrong_version(
-    "detach",
-    "The history is kept: what is returned still requires grad, and gradients flow "
-    "through it.",
-)
-def keeps_history(tensor):
-    return tensor.clone()
-
-
-@wrong_version(
-    "detach",
-    "The history is kept: what is returned still requires grad, and gradients flow "
-    "through it.",
-)
-def views(tensor):
-    return tensor.view(tensor.shape)
-
-
-@wrong_version(
-    "detach",
-    "What is returned counts changes by itself (as .data does). The version belongs to "
-    "the memory: a change through one alias must be noticed through the other, or a "
-    "gradient would be silently wrong.",
-)
-def own_version(tensor):
-    return tensor.data
-
-
-@wrong_version(
-    "detach",
-    "The version is copied once. It must be shared, so that a change through one alias "
-    "is noticed through the other: hand on the cell itself.",
-)
-def copied_version(tensor):
-    out = tensor.data
+def _copied(tensor, out):
     out._version_counter = list(tensor._version_counter)
-    return out
 
 
-@wrong_version(
+def _number(tensor, out):
+    out._version_counter = tensor._version_counter[0]
+
+
+def _own(tensor, out):
+    pass
+
+
+def _cut(tensor):
+    tensor._edge, tensor._requires_grad = None, False
+
+
+def _detach(
+    before=lambda tensor: None,
+    made=lambda tensor: tensor.data,
+    whole=None,
+    version=_shared,
+    flag=lambda tensor, flag: False,
+):
+    """`whole`: all of it, in the place of `made` and `version`."""
+
+    def detach(tensor):
+        had = tensor.requires_grad
+        before(tensor)
+        if whole:
+            return whole(tensor)
+        out = made(tensor)
+        version(tensor, out)
+        return out.requires_grad_() if flag(tensor, had) else out
+
+    return detach
+
+
+family(
     "detach",
-    "What is returned requires grad. It is a leaf that does not.",
+    _detach,
+    right={
+        "before": "Only what is returned is to be without.",
+        "made": "tensor.data shares the memory, by a view.",
+        "whole": "Return a new tensor that shares memory and version. Share it, and "
+        "leave out the history.",
+        "version": "out._version_counter must be the list of the tensor itself: a "
+        "change through one is noticed through the other then.",
+        "flag": "It is a leaf that does not.",
+    },
+    before={
+        "The tensor that is detached loses its own history.": _cut,
+        "requires_grad of the tensor itself is switched off.": (
+            lambda tensor: setattr(tensor, "requires_grad", False)
+        ),
+    },
+    made={
+        "The version is shared, but the memory is copied.": (
+            lambda tensor: tensor.data.clone()
+        ),
+        "Both tensors hold the same array object, so that minigrad cannot tell which "
+        "of them an operation has saved.": lambda tensor: torch.Tensor(tensor._data),
+    },
+    whole={
+        "The tensor itself is returned, with its history.": lambda tensor: tensor,
+        "The memory is copied: a change of one is not seen in the other.": (
+            lambda tensor: tensor.data.clone()
+        ),
+        "The history is kept: gradients flow through what is returned, a copy.": (
+            lambda tensor: tensor.clone()
+        ),
+        "The history is kept: gradients flow through what is returned, a view.": (
+            lambda tensor: tensor.view(tensor.shape)
+        ),
+        "What is returned is a view, made without recording: it knows what it is of.": (
+            torch.no_grad()(lambda tensor: tensor.view(tensor.shape))
+        ),
+    },
+    version={
+        "The version is shared the wrong way round: the tensor gets that of the new "
+        "one, and operations that saved it do not notice a change.": (
+            _shared_the_wrong_way
+        ),
+        "What is returned counts changes by itself (as .data does): a gradient would "
+        "be silently wrong.": _own,
+        "The version is copied once.": _copied,
+        "_version_counter gets a number.": _number,
+    },
+    flag={
+        "What is returned requires grad.": lambda tensor, had: had,
+        "What is returned requires grad, always.": lambda tensor, had: True,
+    },
 )
-def requires_grad(tensor):
-    out = tensor.data.requires_grad_(tensor.requires_grad)
-    out._version_counter = tensor._version_counter
-    return out
-
-
-@wrong_version(
-    "detach",
-    "The tensor that is detached loses its own history. Only what is returned is to be "
-    "without.",
-)
-def cuts_the_original(tensor):
-    tensor._edge = None
-    tensor._requires_grad = False
-    out = tensor.data
-    out._version_counter = tensor._version_counter
-    return out
-
-
-@wrong_version(
-    "detach",
-    "requires_grad of the tensor itself is switched off. Only what is returned is to "
-    "be without.",
-)
-def switches_the_original_off(tensor):
-    tensor.requires_grad = False
-    out = tensor.data
-    out._version_counter = tensor._version_counter
-    return out
-
-
-@wrong_version(
-    "detach",
-    "Both tensors hold the same array object, so that minigrad cannot tell which of "
-    "them an operation has saved. Use tensor.data, which makes a view.",
-)
-def same_array(tensor):
-    out = torch.Tensor(tensor._data)
-    out._version_counter = tensor._version_counter
-    return out
-
 
 # -- no_grad ----------------------------------------------------------------------
 
 
-class _Block:
-    """A right no_grad, to be spoilt."""
-
-    def __enter__(self):
-        self.before = torch.is_grad_enabled()
-        torch.set_grad_enabled(False)
-
-    def __exit__(self, *exc_info):
-        torch.set_grad_enabled(self.before)
+class _Shared:
+    before = True
 
 
-@wrong_version(
+def _no_grad(
+    asks=torch.is_grad_enabled,
+    late=False,
+    inside=lambda before: False,
+    place=lambda block: block,
+    end=lambda before: before,
+    unless=lambda error: False,
+    switch=torch.set_grad_enabled,
+    returned=None,
+):
+    """`late`: `asks` after the switch. `place`: what keeps the answer."""
+
+    class no_grad:
+        def __enter__(self):
+            before, within = asks(), inside(torch.is_grad_enabled())
+            if within is not None:
+                switch(within)
+            place(self).before = asks() if late else before
+
+        def __exit__(self, error, *rest):
+            if not unless(error):
+                switch(end(place(self).before))
+            return returned
+
+    return no_grad
+
+
+family(
     "no_grad",
-    "Recording is always switched on at the end. Inside of another no_grad block it "
-    "must stay off: put back what was before.",
+    _no_grad,
+    right={
+        "asks": "Ask torch.is_grad_enabled() at the start, and put that back.",
+        "late": "Look first, then switch.",
+        "inside": "torch.set_grad_enabled(False) switches it off, whatever it was.",
+        "place": "A block inside of another overwrites it: keep it on self.",
+        "end": "__exit__ puts back what was before.",
+        "unless": "__exit__ puts back what was before, in any case.",
+        "switch": "torch.no_grad() by itself only makes an object.",
+        "returned": "Return nothing.",
+    },
+    asks={
+        "What is put back at the end is the opposite of what was before.": (
+            lambda: not torch.is_grad_enabled()
+        ),
+    },
+    late={"What was before is looked up when recording is off already.": True},
+    inside={
+        "Recording is not switched off inside of the block.": lambda before: None,
+        "Each block turns recording to the opposite of what it is, and inside of "
+        "another no_grad block that is on.": lambda before: not before,
+        "Recording is switched on inside of the block, and not off.": (
+            lambda before: True
+        ),
+    },
+    place={
+        "What was before is kept in one place for all blocks (the class, or a "
+        "global).": lambda block: _Shared,
+    },
+    end={
+        "Recording is always switched on at the end, also inside of another no_grad "
+        "block.": lambda before: True,
+        "At the end recording is turned to the opposite of what it is.": (
+            lambda before: not torch.is_grad_enabled()
+        ),
+    },
+    unless={
+        "Recording stays off when the block ends by an exception.": (
+            lambda error: error is not None
+        ),
+        "What was before is put back only if the block ends by an exception.": (
+            lambda error: error is None
+        ),
+        "Recording stays off after the block.": lambda error: True,
+    },
+    switch={"Nothing is switched, neither on nor off.": lambda flag: None},
+    returned={
+        "__exit__ returns something true, and so swallows the exception that ended the "
+        "block.": True,
+    },
 )
-class SwitchesOn(_Block):
-    def __exit__(self, *exc_info):
-        torch.set_grad_enabled(True)
-
-
-@wrong_version(
-    "no_grad",
-    "Recording stays off when the block ends by an exception. __exit__ runs then, too: "
-    "put back what was before, whatever it is told.",
-)
-class NotAfterAnException(_Block):
-    def __exit__(self, kind, *rest):
-        if kind is None:
-            torch.set_grad_enabled(self.before)
-
-
-@wrong_version(
-    "no_grad",
-    "__exit__ returns something true, and so swallows the exception that ended the "
-    "block. Return nothing.",
-)
-class Swallows(_Block):
-    def __exit__(self, *exc_info):
-        torch.set_grad_enabled(self.before)
-        return True
-
-
-@wrong_version("no_grad", "Recording is not switched off inside of the block.")
-class NeverOff(_Block):
-    def __enter__(self):
-        self.before = torch.is_grad_enabled()
-
-
-@wrong_version(
-    "no_grad",
-    "Nothing is switched, neither on nor off. torch.no_grad() by itself only makes an "
-    "object; torch.set_grad_enabled(False) switches.",
-)
-class SwitchesNothing(_Block):
-    def __enter__(self):
-        pass
-
-    def __exit__(self, *exc_info):
-        pass
-
-
-@wrong_version("no_grad", "Recording stays off after the block.")
-class NeverOn(_Block):
-    def __exit__(self, *exc_info):
-        pass
-
-
-@wrong_version(
-    "no_grad",
-    "What was before is looked up when recording is off already, so that it stays off. "
-    "Look first, then switch.",
-)
-class LooksTooLate(_Block):
-    def __enter__(self):
-        torch.set_grad_enabled(False)
-        self.before = torch.is_grad_enabled()
-
-
-@wrong_version(
-    "no_grad",
-    "What was before is kept in one place for all blocks (the class, or a global). A "
-    "block inside of another overwrites it: keep it on self.",
-)
-class KeepsOnTheClass(_Block):
-    def __enter__(self):
-        _BEFORE[:] = [torch.is_grad_enabled()]
-        torch.set_grad_enabled(False)
-
-    def __exit__(self, *exc_info):
-        torch.set_grad_enabled(*_BEFORE)
-
-
-_BEFORE = [True]
-
-
-@wrong_version(
-    "no_grad",
-    "Each block turns recording to the opposite of what it is. Inside of another "
-    "no_grad block that is on: switch it off, whatever it was.",
-)
-class Toggles(_Block):
-    def __enter__(self):
-        self.before = torch.is_grad_enabled()
-        torch.set_grad_enabled(not self.before)
-
-
-@wrong_version(
-    "no_grad",
-    "At the end recording is turned to the opposite of what it is. Put back what was "
-    "before.",
-)
-class TogglesAtTheEnd(_Block):
-    def __exit__(self, *exc_info):
-        torch.set_grad_enabled(not torch.is_grad_enabled())
-
-
-@wrong_version("no_grad", "Recording is switched on inside of the block, and not off.")
-class WrongWayRound(_Block):
-    def __enter__(self):
-        self.before = torch.is_grad_enabled()
-        torch.set_grad_enabled(True)

@@ -8,12 +8,16 @@ student's and fits if every program then gives what it gives with the student's,
 or wrong. All that fit are told. Of one that is wrong in its `forward` the outputs are
 enough: whoever misreads what is to be computed is wrong in backward as well.
 
-Read: `wrong_version`, `fitting`, `computing`, and `way`, which looks at more than the
-numbers.
+Most versions are composed of parts, a few of which are wrong (`family`). If none with
+one wrong part fits, those with two are tried: mistakes meet that nobody has listed.
+
+Read: `wrong_version`, `family`, `fitting`, `computing`, and `way`, which looks at more
+than the numbers.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
+from itertools import combinations, islice, product
 
 import numpy as np
 
@@ -63,24 +67,71 @@ def of_piece(name: str) -> list[Version]:
     return [each for each in _versions if each.piece == published(name)]
 
 
+Wrong = dict[str, dict[str, object]]
+_families: dict[str, tuple[Callable, Wrong]] = {}
+
+
+def family(piece: str, make: Callable, right: dict[str, str], **parts: dict) -> None:
+    """Let versions be composed: `make(**chosen)` is the piece with the parts chosen,
+    and right in all others. For each of its arguments `parts` has the wrong choices, by
+    what is said of them, and `right` what is said after that."""
+    wrong = {
+        part: {
+            f"{says} {right.get(part, '')}".strip(): choices[says] for says in choices
+        }
+        for part, choices in parts.items()
+    }
+    _families[piece] = make, wrong
+    for part, choices in wrong.items():
+        for says, choice in choices.items():
+            _versions.append(Version(piece, says, make(**{part: choice})))
+
+
+def with_two_mistakes(name: str, likely: list[Version]) -> Iterator[Version]:
+    """The composed versions that have two wrong parts, those of `likely` ones first."""
+    make, wrong = _families.get(published(name), (None, {}))
+    known = {version.says for version in likely}
+    pairs = [
+        (one, first, other, second)
+        for one, other in combinations(wrong, 2)
+        for first, second in product(wrong[one], wrong[other])
+    ]
+    pairs.sort(key=known.isdisjoint)
+    for one, first, other, second in pairs:
+        own = make(**{one: wrong[one][first], other: wrong[other][second]})
+        yield Version(published(name), f"Two things. {first} {second}", own)
+
+
+MOST = 150  # versions with two mistakes that are tried
+
+
 def fitting(piece: Piece, runs: list, shown, mine: Mine | None = None) -> list[str]:
     """What is said of the versions that do what the student's does, in every run.
 
     With the student's own (`mine`) at hand, the way to the numbers may decide."""
-    runs = [shown, *(run for run in runs if run is not shown)]
-    found = [
-        version
-        for version in of_piece(piece.name)
-        if version.order == shown.order
-        if all(_does_the_same(version, piece, run) for run in runs)
+    name, takes_long = piece.name, shown.reference.program.takes_long
+    others = [
+        run for run in runs if run is not shown and not run.reference.program.takes_long
     ]
-    if (
-        mine and len(found) > 1
-    ):  # the numbers do not tell them apart: how they come about may
-        found = [
-            each for each in found if _goes_the_same_way(each, mine, runs)
-        ] or found
-    return _said(found)
+    others.sort(key=lambda run: run.agrees)
+
+    def fits(version: Version) -> bool:
+        return all(_does_the_same(version, piece, run) for run in others)
+
+    likely = [
+        version
+        for version in of_piece(name)
+        if version.order == shown.order and _does_the_same(version, piece, shown)
+    ]
+    found = list(filter(fits, likely))
+    if len(found) == 1 or (takes_long and not found):
+        return _said(found)
+    goes = _ways(mine, [shown, *others]) if mine else lambda version: True
+    if found:  # more is seen in the way than in the numbers
+        return _said(filter(goes, found))
+    tried = islice(filter(goes, with_two_mistakes(name, likely)), MOST)
+    two = (each for each in tried if _does_the_same(each, piece, shown) and fits(each))
+    return _said(islice(two, 1))
 
 
 def computing(piece: Piece, runs: list) -> list[str]:
@@ -133,16 +184,25 @@ def _observed(piece: Piece, parts: dict, reference: Reference, order: int = 1):
 # -- the way to the numbers -------------------------------------------------------
 
 
-def _goes_the_same_way(version: Version, mine: Mine, runs: list) -> bool:
-    parts = mine.piece.parts(version.own)
-    roots = [
+def _ways(mine: Mine, runs: list) -> Callable[[Version], bool]:
+    """Whether a version goes the same way as the student's in every run."""
+    name = mine.piece.name
+    starts = [
         [edge_of(out) for out in run.seen.outputs if out.requires_grad] for run in runs
     ]
-    return all(
-        way(mine.piece.name, mine.parts, each) == way(mine.piece.name, parts, each)
-        for each in roots
-        if each
-    )
+    starts = [roots for roots in starts if roots]
+    with alone(mine.piece, mine.parts):  # it is judged
+        theirs = [way(name, mine.parts, roots) for roots in starts]
+
+    def goes(version: Version) -> bool:
+        parts = mine.piece.parts(version.own)
+        with alone(mine.piece, parts):
+            return all(
+                way(name, parts, roots) == known
+                for roots, known in zip(starts, theirs, strict=True)
+            )
+
+    return goes
 
 
 def way(piece: str, parts: dict, roots: list) -> object:

@@ -196,3 +196,27 @@ def _numbers(lib, x, grad):
     if grad is None:
         return lib.zeros_like(x) - 1
     return grad + 10 if grad.requires_grad else grad
+
+
+@program(
+    "grad",
+    inputs=[
+        (*THREE[0], Floats((2,)), first, zeros)
+        for first in (given(0), given(1))
+        for zeros in (given(False), given(True))
+    ],
+)
+def grad_of_two_unused_inputs(lib, x, y, z, w, first, materialize_grads):
+    """autograd.grad of (x * x).sum() for x, y, z, w: three of them take no part"""
+    inputs, names = [x, y, z, w], ["x", "y", "z", "w"]
+    inputs, names = inputs[first:] + inputs[:first], names[first:] + names[:first]
+    grads: list = []
+
+    def call():
+        out = (x * x).sum()
+        grads.append(
+            lib.autograd.grad(out, inputs, materialize_grads=materialize_grads)
+        )
+
+    found = {"outcome": outcome(call)}
+    return found | _found(tuple(names), *grads or [()]) | _left(x, y, z)

@@ -286,3 +286,40 @@ def passes_through_four_graphs(lib, x, w, steps):
 
     calls = [passed(lib, outs[number], x, *how) for number, *how in steps]
     return {"gradients of x": rows(lib, x, calls)}
+
+
+@program(
+    "accumulate",
+    inputs=[
+        (Floats((3,)), Floats((3,)), given(each))
+        for each in ((True,), (False, True, False), (True, False, True), (True,) * 3)
+    ],
+)
+def plain_and_recorded_passes(lib, x, y, create_graph):
+    """(x * x * y).sum().backward(create_graph=…), some passes recorded, some not"""
+    found, kept = {}, []
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # PyTorch warns of a reference cycle
+        for create in create_graph:
+            (x * x * y).sum().backward(create_graph=create)
+            kept.append(x.grad)
+    grad = x.grad
+    if grad.requires_grad:
+        (second,) = lib.autograd.grad(grad.sum(), x, retain_graph=True)
+        found["x.grad, differentiated by x"] = second
+    for number, each in enumerate(kept, start=1):
+        found[f"kept after pass {number}"] = each.detach().clone()
+    x.grad = y.grad = None
+    return {"gradient of x": grad.detach().clone(), **found}
+
+
+@program("release", inputs=[TWO[0]])
+def no_node_is_left_out(lib, x, y):
+    """out = exp(sin(x) * y).sum(): a pass from out, then one from each node behind"""
+    h = x.sin()
+    k = h * y
+    out = k.exp()
+    found = {"out": out, "first pass": outcome(out.sum().backward)}
+    for name, each in (("out", out), ("sin(x) * y", k), ("sin(x)", h)):
+        found[f"pass from {name}"] = outcome(each.sum().backward)
+    return found

@@ -169,3 +169,49 @@ def deep_chain(lib, x, y, depth):
         out = -out
     out.sum().backward()
     return {"gradient of x": x.grad}
+
+
+@program("order_nodes", "run", inputs=of_shapes([(3,), (3,), (3,)]))
+def constants_in_front(lib, a, b, c):
+    """out = (1 - sin(b)) / c - a.detach() * b, where only 1 and a need no gradient"""
+    return (1 - b.sin()) / c - a.detach() * b
+
+
+@program("order_nodes", "run", inputs=of_shapes([(3,), (3,)]))
+def constant_in_front_of_a_difference(lib, a, b):
+    """out = a.detach() - tanh(b)"""
+    return a.detach() - b.tanh()
+
+
+@program("order_nodes", "run", inputs=of_shapes([(3,), (3,)]))
+def nothing_for_the_first(lib, x, y):
+    """out = Second(sin(x), y) * x: Second.backward returns None, and then a gradient"""
+
+    class Second(lib.autograd.Function):
+        @staticmethod
+        def forward(ctx, a, b):
+            return a + 2 * b
+
+        @staticmethod
+        def backward(ctx, grad):
+            return None, 2 * grad
+
+    return Second.apply(x.sin(), y) * x
+
+
+@program(
+    "order_nodes", "run", inputs=[(Floats((3,)), given(each)) for each in (True, False)]
+)
+def twice_by_one_and_once_by_another(lib, x, first):
+    """out = h * h + sin(exp(h)), or the other way round, where h = tanh(x)"""
+    h = x.tanh()
+    return h * h + h.exp().sin() if first else h.exp().sin() + h * h
+
+
+@program("order_nodes", "run", inputs=[(Floats((2,)), given(60))])
+def doubled_again_and_again(lib, x, times):
+    """out = x, to which it is added itself, sixty times: 2**60 ways lead to x"""
+    out = x
+    for _ in range(times):
+        out = out + out
+    return out * 2.0**-times

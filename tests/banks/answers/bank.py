@@ -58,15 +58,20 @@ def renamed(own, name):
     """A function or class under the name of a piece."""
     if isinstance(own, type):
         return type(name, (own,), {})
-    named = types.FunctionType(
-        own.__code__,
-        own.__globals__,
-        name,
-        own.__defaults__,
-        own.__closure__,
-    )
-    named.__kwdefaults__ = own.__kwdefaults__
+    named = copied(own)
+    named.__name__, named.__kwdefaults__ = name, own.__kwdefaults__
     return named
+
+
+def copied(function):
+    """A copy of a function of minigrad's, which is there while a piece is judged."""
+    return types.FunctionType(
+        function.__code__,
+        function.__globals__,
+        function.__name__,
+        function.__defaults__,
+        function.__closure__,
+    )
 
 
 def stub(piece):

@@ -95,7 +95,7 @@ def under_no_grad(leaf, grad):
         leaf.grad = grad.clone() if leaf.grad is None else leaf.grad + grad
 
 
-@wrong("without anyone noticing", "Use +=")
+@wrong("without anyone noticing", "count the change")
 def through_numpy(leaf, grad):
     if leaf.grad is None:
         leaf.grad = grad.clone()
@@ -154,12 +154,12 @@ def forgets_the_first_time(leaf, grad):
     leaf.grad += grad
 
 
-@wrong("put in a clone", "becomes another tensor")
+@wrong("Put in a clone", "becomes another tensor")
 def without_a_thought_of_memory(leaf, grad):
     leaf.grad = grad if leaf.grad is None else leaf.grad + grad
 
 
-@wrong("put in a clone", "in place even while the pass is recorded")
+@wrong("Put in a clone", "in place even while the pass is recorded")
 def the_first_as_it_came_and_then_in_place(leaf, grad):
     if leaf.grad is None:
         leaf.grad = grad

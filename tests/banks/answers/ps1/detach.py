@@ -96,7 +96,7 @@ def switches_it_off(tensor):
     return alias
 
 
-@wrong("same array object", "makes a view")
+@wrong("same array object", "by a view")
 def with_the_same_array(tensor):
     alias = torch.Tensor(tensor._data)
     alias._version_counter = tensor._version_counter

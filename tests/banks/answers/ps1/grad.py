@@ -109,7 +109,7 @@ def starts_from_ones(outputs, inputs, grad_outputs, retain, create, allow, zeros
     return tuple(completed(arrived, inputs, create, allow, zeros))
 
 
-@wrong("takes no part must be an error")
+@wrong("takes no part is never an error")
 def never_complains(outputs, inputs, grad_outputs, retain, create, allow, zeros):
     arrived = engine.arriving(inputs, outputs, grad_outputs, retain, create)
     return tuple(completed(arrived, inputs, create, True, zeros))
@@ -236,7 +236,7 @@ def raises_another_error(outputs, inputs, grad_outputs, retain, create, allow, z
     return unused(found, inputs, create, zeros)
 
 
-@wrong("always require grad", "create_graph=True alone")
+@wrong("always require grad", "if create_graph is True")
 def zeros_with_a_history(outputs, inputs, grad_outputs, retain, create, allow, zeros):
     found = engine.arriving(inputs, outputs, grad_outputs, retain, create)
     for index, each in enumerate(found):

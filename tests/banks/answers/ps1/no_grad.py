@@ -111,7 +111,7 @@ class InAGlobal:
 before = True
 
 
-@wrong("turns recording to the opposite of what it is. Inside")
+@wrong("block turns recording to the opposite of what it is")
 class Toggles:
     def __enter__(self):
         self.before = torch.is_grad_enabled()
@@ -137,7 +137,7 @@ class TheWrongWayRound:
         torch.set_grad_enabled(self.before)
 
 
-@wrong("raised AttributeError", "self.befor")
+@wrong("raised AttributeError", "self.befor", "Did you mean before?")
 class Misspelt(Enter):
     def __exit__(self, *exc_info):
         torch.set_grad_enabled(self.befor)

@@ -213,7 +213,7 @@ def forgets_to_return(roots):
     as_in_the_book(roots)
 
 
-@wrong("AttributeError", "root.edges")
+@wrong("AttributeError", "root.edges", "Did you mean _edges?")
 def misspelt(roots):
     return [node for root in roots for node in root.edges]
 
@@ -243,3 +243,42 @@ def along_next_functions(roots):
             if each is not None and each not in nodes:
                 nodes.append(each)
     return sorted(nodes, key=lambda node: node._number, reverse=True)
+
+
+@wrong("At an edge that is None the loop over the edges ends")
+def breaks_at_none(roots):
+    nodes = list(dict.fromkeys(roots))
+    for node in nodes:
+        for edge in node._edges:
+            if edge is None:
+                break
+            if edge not in nodes:
+                nodes.append(edge)
+    return sorted(nodes, key=lambda node: node._number, reverse=True)
+
+
+@wrong("Of two edges from a node to the same one, one is counted")
+def counts_each_sender_once(roots):
+    nodes = as_in_the_book(roots)
+    waits = dict.fromkeys(nodes, 0)
+    for node in nodes:
+        for edge in set(inputs_of(node)):
+            waits[edge] += 1
+    order = [node for node in nodes if not waits[node]]
+    for node in order:
+        for edge in inputs_of(node):
+            waits[edge] -= 1
+            if waits[edge] == 0:
+                order.append(edge)
+    return order
+
+
+@wrong("walks every way through the graph", "seen")
+def sorts_out_what_stands_twice(roots):
+    """Right, but that it walks each of the many ways to a node."""
+    order, waiting = [], list(roots)
+    while waiting:
+        node = waiting.pop()
+        order.append(node)
+        waiting += inputs_of(node)
+    return sorted(set(order), key=lambda node: -node._number)

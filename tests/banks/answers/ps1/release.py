@@ -97,7 +97,7 @@ def frees_what_comes_next(node, retain_graph, create_graph):
             edge._saved = None
 
 
-@wrong("not iterable")
+@wrong("not iterable", "release gets one node")
 def takes_it_for_a_list(node, retain_graph, create_graph):
     if retain_graph is None:
         retain_graph = create_graph
@@ -115,7 +115,7 @@ def marks_all(node, retain_graph, create_graph):
         node._saved = None
 
 
-@wrong("not marked as freed", "Set _saved to None")
+@wrong("not marked as freed", "to None")
 def leaves_an_empty_tuple(node, retain_graph, create_graph):
     if retain_graph is None:
         retain_graph = create_graph
@@ -123,19 +123,19 @@ def leaves_an_empty_tuple(node, retain_graph, create_graph):
         node._saved = ()
 
 
-@wrong("raised AttributeError")
+@wrong("raised AttributeError", "Nothing of a tuple has the name clear")
 def deletes_it(node, retain_graph, create_graph):
     if not (create_graph if retain_graph is None else retain_graph):
         node._saved.clear()
 
 
-@wrong("Two things", "create_graph decides", "saved nothing")
+@wrong("Two things", "create_graph is ignored", "saved nothing")
 def in_the_simplest_way(node, retain_graph, create_graph):
     if not retain_graph:
         node._saved = None
 
 
-@wrong("Two things", "retain_graph=False frees also", "saved nothing")
+@wrong("Two things", "retain_graph=False does not free", "saved nothing")
 def if_neither_is_true(node, retain_graph, create_graph):
     if retain_graph or create_graph:
         return

@@ -21,11 +21,10 @@ def as_in_the_book(order, grads, this):
 
 
 @right
-def by_index_and_get(order, grads, this):
-    """Leaves the gradients in the dict, which lives as long as the pass."""
+def by_index(order, grads, this):
     for k in range(len(order)):
         node = order[k]
-        result = this.step(node, grads.get(node)) or ()
+        result = this.step(node, grads.pop(node, None)) or ()
         for i in range(len(result)):
             edge = node._edges[i]
             if edge is not None and result[i] is not None:
@@ -175,13 +174,13 @@ def steps_twice(order, grads, this):
                 grads[edge] = grads[edge] + each if edge in grads else each
 
 
-@wrong("kept from one pass to the next", "dict `grads` of this pass")
+@wrong("kept from one pass to the next", "starts from `grads`")
 def with_a_default_argument(order, grads, this, in_flight={}):  # noqa: B006
     in_flight.update(grads)
     as_in_the_book(order, in_flight, this)
 
 
-@wrong("keep nothing on the node")
+@wrong("what a node keeps of the pass before")
 def keeps_it_on_the_node(order, grads, this):
     def send(node, grad):
         kept = node.__dict__.get("_mine")
@@ -215,7 +214,7 @@ def recursive(order, grads, this):
     visit(order)
 
 
-@wrong("goes through `grads`", "It must go through `order`")
+@wrong("goes through `grads`", "Every node of `order` runs")
 def goes_through_grads(order, grads, this):
     as_in_the_book(list(grads), grads, this)
 
@@ -241,7 +240,7 @@ def fills_another_dict(order, grads, this):
     grads.update(sent)
 
 
-@wrong("An edge that is None leads nowhere", "Skip it")
+@wrong("An edge that is None leads nowhere", "Skip a pair")
 def forgets_that_edges_may_be_none(order, grads, this):
     for node in order:
         sent = this.step(node, grads.pop(node, None))
@@ -281,3 +280,41 @@ def asks_a_gradient_for_its_truth(order, grads, this):
 def steps_on_the_node(order, grads, this):
     for node in order:
         node.step(grads.pop(node, None))
+
+
+@wrong("still in grads at the end", "grads.pop(node, None)")
+def leaves_the_gradients_in_the_dict(order, grads, this):
+    for node in order:
+        sent = this.step(node, grads.get(node))
+        for edge, each in zip(node._edges, sent or (), strict=False):
+            if edge is not None and each is not None:
+                grads[edge] = grads[edge] + each if edge in grads else each
+
+
+@wrong("Edges that are None are left out", "Edge k gets gradient k")
+def pairs_what_is_left(order, grads, this):
+    for node in order:
+        sent = this.step(node, grads.pop(node, None))
+        edges = [edge for edge in node._edges if edge is not None]
+        for edge, each in zip(edges, sent or (), strict=False):
+            if each is not None:
+                grads[edge] = grads[edge] + each if edge in grads else each
+
+
+@wrong("At an edge or a gradient that is None", "ends")
+def breaks_at_none(order, grads, this):
+    for node in order:
+        sent = this.step(node, grads.pop(node, None))
+        for edge, each in zip(node._edges, sent or (), strict=False):
+            if edge is None or each is None:
+                break
+            grads[edge] = grads[edge] + each if edge in grads else each
+
+
+@wrong("Two things", "averaged", "wrong order")
+def two_mistakes_that_nobody_listed(order, grads, this):
+    for node in order:
+        sent = this.step(node, grads.pop(node, None)) or ()
+        for edge, each in zip(node._edges, sent[::-1], strict=False):
+            if edge is not None and each is not None:
+                grads[edge] = (grads[edge] + each) / 2 if edge in grads else each
