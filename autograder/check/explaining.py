@@ -126,6 +126,8 @@ def _reasons(mine: Mine, runs: list[Run], shown: Run) -> list[str]:
     bare = [run for run in runs if run.is_bare and mine.piece.kind in WRITTEN]
     if kinds == {"dtype"}:
         lost = [_dtype_lost(shown.differences[0], all(map(_values_agree, runs)))]
+        if all(map(_values_agree, runs)):
+            return lost
         return lost + reasons(name, _clues(bare), bare=True)
     if name == "order_nodes" and (found := faults_in(mine, shown)):
         return [found[0].says]
@@ -190,7 +192,7 @@ def _why_it_raised(mine: Mine, runs: list[Run], shown: Run) -> list[str]:
     unclear = line is None and not isinstance(raised, RuntimeError)
     if unclear and not means:
         means = f"minigrad could not go on with what {mine.piece.name} returned."
-    others = [run for run in runs if run.is_bare and not run.seen.raised]
+    others = [run for run in runs if run.is_bare and run is not shown]
     more = reasons(mine.piece.name, _clues(others), bare=True)
     return [means, *more] if means else more
 
@@ -201,7 +203,7 @@ def _why_it_did_not_raise(name: str, shown: Run) -> list[str]:
         attribute
         for call in shown.calls
         for attribute, value in vars(call.ctx).items()
-        if isinstance(value, np.ndarray) and value.dtype.kind == "f"
+        if isinstance(value, np.ndarray)
     }
     if kept:
         return [

@@ -65,17 +65,32 @@ def of_piece(name: str) -> list[Version]:
 def fitting(mine: Mine, runs: list, shown) -> list[str]:
     """What is said of the versions that do what the student's does, in every run."""
     runs = [shown, *(run for run in runs if run is not shown)]
-    found = [
-        version
-        for version in of_piece(mine.piece.name)
-        if version.order == shown.order
-        if all(_does_the_same(version, mine, run) for run in runs)
-    ]
+    found = _doing_the_same(mine, runs) or _doing_the_same(mine, _usual(runs))
     if len(found) > 1:  # the numbers do not tell them apart: how they come about may
         found = [
             each for each in found if _goes_the_same_way(each, mine, runs)
         ] or found
     return _said(found)
+
+
+def _doing_the_same(mine: Mine, runs: list) -> list[Version]:
+    return [
+        version
+        for version in of_piece(mine.piece.name)
+        if version.order == runs[0].order
+        if all(_does_the_same(version, mine, run) for run in runs)
+    ]
+
+
+def _usual(runs: list) -> list:
+    """The first, and those without empty arrays and errors: in such the same mistake,
+    written in two ways, need not do the same."""
+    return runs[:1] + [
+        run
+        for run in runs[1:]
+        if all(getattr(value, "size", 1) for value in run.reference.inputs.values())
+        if run.seen.raised is None or runs[0].seen.raised is not None
+    ]
 
 
 def computing(mine: Mine, runs: list) -> list[str]:
