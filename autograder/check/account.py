@@ -27,7 +27,7 @@ LONGEST = 600  # characters of a text
 class Account:
     """Of an exception its kind and text, the student's line and what the error means;
     of a broken rule the gradient that broke it and its operand's number. `running` is
-    the method that was running, `kept` the float arrays that are attributes of ctx,
+    the method that was running, `kept` the arrays that are attributes of ctx,
     `fault` what is wrong with a list of nodes. All empty where there is nothing."""
 
     kind: str = ""
@@ -92,7 +92,7 @@ def account_of(mine: Mine, seen: Observation, watch: Watch | None) -> Account:
                     name
                     for call in calls
                     for name, value in vars(call.ctx).items()
-                    if isinstance(value, np.ndarray) and value.dtype.kind == "f"
+                    if isinstance(value, np.ndarray)
                 }
             )
         ),

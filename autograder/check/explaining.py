@@ -158,6 +158,8 @@ def _reasons(piece: Piece, runs: list[Run], shown: Run, mine: Mine | None) -> li
     bare = [run for run in runs if run.is_bare and piece.kind in WRITTEN]
     if kinds == {"dtype"}:
         lost = [_dtype_lost(shown.differences[0], all(map(_values_agree, runs)))]
+        if all(map(_values_agree, runs)):
+            return lost
         return lost + reasons(name, _clues(bare), bare=True)
     if account.fault:
         return [account.fault]
@@ -221,7 +223,7 @@ def _why_it_raised(piece: Piece, runs: list[Run], shown: Run) -> list[str]:
         elementwise = piece.kind == "op" and piece.op.elementwise
         more = reasons(name, _clues(bare, elementwise), bare=True)
         return [" ".join([account.text, *more[:1]]), *more[1:]]
-    others = [run for run in runs if run.is_bare and not run.seen.error]
+    others = [run for run in runs if run.is_bare and run is not shown]
     more = reasons(name, _clues(others), bare=True)
     return [account.means, *more] if account.means else more
 

@@ -24,7 +24,7 @@ def second_entry_of_x_grad(lib):
 
 
 _A, _B = np.array([1.0, 2.0, 3.0]), np.array([1.0, 2.0, 3.0, 4.0])
-_FACTOR, _TIED, _TAKEN = 6.0, 2, 2  # of the second prediction
+_FACTOR, _TIED, _TAKEN, _ENTRIES = 6.0, 2, 2, 4  # of the second prediction
 
 WRONG = {
     "first_entry_of_a_grad": {
@@ -33,6 +33,10 @@ WRONG = {
         float(_B.size): "That is the number of products in which the first entry "
         "of a takes part. Each of them sends back its slope, which is not always "
         "1.",
+        float(_B.mean()): "That is the mean of what the products send back. A value "
+        "that is used several times gets the sum.",
+        float(_B.sum() * _A.size): "That counts the products of every row. The "
+        "first entry of a takes part in those of its own row.",
         float(_A.sum()): "That is the sum of the entries of a. The slope of a "
         "product for a is the other factor.",
         float(_A.sum() * _B.sum()): "That is the sum of all the products, the "
@@ -51,5 +55,8 @@ WRONG = {
         "of the largest.",
         _FACTOR: "That is the factor of the maximum. What does it become on its "
         "way back, and what else uses the entry?",
+        1 / _TIED + _TAKEN: "The factor in front of the maximum is missing.",
+        _FACTOR / _ENTRIES + _TAKEN: "That shares the maximum among all entries. "
+        "Only those that are the largest share it.",
     },
 }

@@ -16,6 +16,8 @@ from pathlib import Path
 
 from ...variant import published
 from . import computed, mistakes
+from .arrays import Found, says_arrays
+from .cases import where_alone
 from .mistakes import Clue, operand_name
 
 
@@ -55,16 +57,39 @@ def reasons(piece: str, clues: list[Clue], bare: bool) -> list[str]:
 
 
 def _fitting(of: str, piece: str, clues: list[Clue], bare: bool) -> list[str]:
-    """What fits. What is said of the piece itself stands before what is said of any."""
+    """What fits all clues; or the wrong ones, if something tells these apart."""
+    if (found := _fitting_all(of, piece, clues, bare)) or not bare:
+        return [says for says, _ in found]
+    wrong = [clue for clue in clues if clue.is_wrong]
+    if len(wrong) == len(clues):
+        return []
+    said = []
+    for says, holds in _fitting_all(of, piece, wrong, bare, stages=8):
+        others = [clue for clue in clues if not clue.is_wrong and not holds(clue)]
+        where = where_alone([(c.reference, not c.is_wrong) for c in (*wrong, *others)])
+        if where:
+            said.append(f"{where}: {says[0].lower()}{says[1:]}")
+    return said
+
+
+def _fitting_all(
+    of: str, piece: str, clues: list[Clue], bare: bool, stages: int | None = None
+) -> list[Found]:
+    """What fits, with a test for more clues. What is said of the piece itself stands
+    before what is said of any."""
     own, general = [], []
     for each in mistakes.known:
         if each.of != of or each.piece not in ("", published(piece)):
             continue
         if (bare or each.anywhere) and (says := each.explain(clues)):
-            (own if each.piece else general).append(says)
+            (own if each.piece else general).append((says, each.fits))
     if own or general or not bare:
         return own or general
-    found = computed.says_formula(published(piece), clues) or computed.says_place(clues)
+    found = (
+        says_arrays(computed.is_right(published(piece), clues[0]), clues)
+        or computed.says_formula(published(piece), clues, stages)
+        or computed.says_place(clues)
+    )
     return [found] if found else []
 
 

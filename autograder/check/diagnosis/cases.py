@@ -16,21 +16,27 @@ from ..references import Reference
 def says_cases(runs: Iterable[tuple[Reference, bool]]) -> str | None:
     """Where alone a piece is wrong, of (reference, does it agree). None if nothing
     separates the runs that agree from those that do not."""
-    known = [(set(features(reference)), agrees) for reference, agrees in runs]
+    where = where_alone(runs)
+    if where is None or where.startswith("Except"):
+        return where and f"It is wrong everywhere, e{where[1:]}."
+    return f"It is wrong w{where[1:]}, and right in all other runs."
+
+
+def where_alone(runs: Iterable[tuple[Reference, bool]]) -> str | None:
+    """The same as the start of a sentence: "Wherever n is 0", "Except where n is 0"."""
+    known = [([*features(reference)], agrees) for reference, agrees in runs]
     wrong = [found for found, agrees in known if not agrees]
     right = [found for found, agrees in known if agrees]
-    if not wrong or not right:
-        return None
-    alone = set.intersection(*wrong) - set.union(*right)
-    told = next((each for each in features_in_order(runs) if each in alone), None)
-    return told and f"It is wrong wherever {told}, and right in all other runs."
-
-
-def features_in_order(runs: Iterable[tuple[Reference, bool]]) -> Iterator[str]:
-    """All that is true of some run, in the order in which it is looked at."""
-    for reference, agrees in runs:
-        if not agrees:
-            yield from features(reference)
+    for start, ours, others in (
+        ("Wherever", wrong, right),
+        ("Except where", right, wrong),
+    ):
+        if ours and others:
+            alone = set.intersection(*map(set, ours)) - set().union(*others)
+            told = next((each for each in ours[0] if each in alone), None)
+            if told:
+                return f"{start} {told}"
+    return None
 
 
 def features(reference: Reference) -> Iterator[str]:
@@ -40,6 +46,9 @@ def features(reference: Reference) -> Iterator[str]:
     yield from _of_values({name: v for name, v in values if name not in arrays})
     yield from _of_shapes(arrays)
     yield from _of_numbers(arrays)
+    out = reference.seen.arrays.get("out")
+    if out is not None and (out == 0).any():
+        yield "an entry of out is 0"
     if reference.seen.error:
         yield "PyTorch raises an error"
     yield from _of_graph(reference.seen.graph)

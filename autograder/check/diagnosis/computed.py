@@ -74,11 +74,14 @@ class Sample:
         # A wrong one that no formula can be about would stay unexplained.
         self.all_known = all(given or not clue.is_wrong for clue, given in group)
         names = max((tuple(given or ()) for _, given in group), key=len, default=())
-        self.known = [(c, given) for c, given in group if given and (*given,) == names]
+        if not self.all_known:  # places can be told all the same
+            group, names = [(clue, {}) for clue, _ in group], ()
+        self.known = [(c, g) for c, g in group if g is not None and (*g,) == names]
         whole = [
             (clue, given)
             for clue, given in self.known
-            if clue.got.shape == clue.expected.shape == given[names[0]].shape
+            if clue.got.shape == clue.expected.shape
+            and all(each.shape == clue.got.shape for each in given.values())
             and clue.expected.dtype == np.float64
         ]
         self.clues = [clue for clue, _ in whole]
@@ -88,9 +91,29 @@ class Sample:
         self.got = _joined(clue.got for clue in self.clues)
         self.expected = _joined(clue.expected for clue in self.clues)
 
-    def fits(self, formula: Formula) -> bool:
-        """True if this is what was seen in every clue."""
-        return all(_fits(formula, clue, given) for clue, given in self.known)
+    def is_wrong_at_usual_entries(self) -> bool:
+        """False if only some special entries are wrong, such as those where a is 0."""
+        usual = np.full(len(self.got), True)
+        for values in self.given.values():
+            usual &= np.isfinite(values)
+            if np.mean(values == 0) < 0.2:
+                usual &= values != 0
+        return bool((usual & ~_same(self.got, self.expected)).any())
+
+    def fits(self, formula: Formula) -> int:
+        """True if this is what was seen in every clue; EXACTLY if wherever it is nan,
+        too."""
+        if not all(_fits(formula, clue, given) for clue, given in self.known):
+            return False
+        with np.errstate(all="ignore"):
+            value = np.broadcast_to(formula.value(self.given), self.got.shape)
+        if _same(self.got, value).all():
+            return expressions.EXACTLY
+        return not formula.cancels()  # n * a / n fits where n is 0, being nan there
+
+
+def _same(got: np.ndarray, expected: np.ndarray) -> np.ndarray:
+    return np.isclose(got, expected, rtol=1e-9, atol=1e-12, equal_nan=True)
 
 
 def _joined(arrays: Iterable[np.ndarray]) -> np.ndarray:
@@ -102,7 +125,7 @@ def _fits(formula: Formula, clue: Clue, given: Vectors) -> bool:
     finite, a formula that means the same may give nan: such entries do not count."""
     shape = next(iter(given.values())).shape
     value = np.broadcast_to(formula.value(given), shape)
-    usual = np.all([np.isfinite(each) & (each != 0) for each in given.values()], axis=0)
+    usual = _usual(given)
     if shape != clue.got.shape:
         value = summed_down(value, clue.got.shape)
         usual = summed_down(~usual, clue.got.shape) == 0
@@ -116,12 +139,21 @@ def _fits(formula: Formula, clue: Clue, given: Vectors) -> bool:
 # -- a formula --------------------------------------------------------------------
 
 
-def formula_of(clues: list[Clue]) -> Formula | None:
+def formula_of(sample: Sample, stages: int | None = None) -> Formula | None:
     """The formula that the numbers of these clues are of, if it is a short one."""
-    sample = Sample(clues)
-    if not sample.all_known or not len(sample.got):
+    if not sample.all_known or not sample.is_wrong_at_usual_entries():
         return None
-    return expressions.find(sample.given, sample.got, sample.fits)
+    found = expressions.find(sample.given, sample.got, sample.fits, stages)
+    if found is None:
+        return None
+    usual = _usual(sample.given)
+    right = _same(found.value(sample.given), sample.expected)[usual]
+    return None if len(right) and right.all() else found
+
+
+def _usual(given: Vectors) -> np.ndarray:
+    """Where nothing is 0, infinite or nan."""
+    return np.all([np.isfinite(each) & (each != 0) for each in given.values()], axis=0)
 
 
 _right: dict[tuple[str, str], str] = {}
@@ -133,26 +165,73 @@ def right(piece: str, out: str = "", **slopes: str) -> None:
         _right[piece, name] = text
 
 
-def says_formula(piece: str, clues: list[Clue]) -> str | None:
-    """What the student's code computes, and what is right, if that is known."""
-    found = formula_of(clues)
+_remarks: list[tuple[str, str, Callable, str]] = []
+
+
+def remark(piece: str, name: str, formula: Callable, says: str) -> None:
+    """Say what else to tell where the numbers are those of a formula.
+
+    It gets `grad` and what else there is, in the order of `ingredients`. `name` is the
+    operand whose gradient it is, or "out".
+    """
+    _remarks.append((piece, name, formula, says))
+
+
+def _remarks_on(piece: str, name: str, sample: Sample) -> list[str]:
+    given = sample.given
+    usual = _usual(given)
+    return [
+        says
+        for whose, which, formula, says in _remarks
+        if (whose, which) == (piece, name)
+        if _same(sample.got, formula(*given.values()))[usual].all()
+    ]
+
+
+def is_right(piece: str, clue: Clue) -> str:
+    """What was said to be right for this output or gradient, or ""."""
+    return _right.get((piece, operand_name(clue.what)), "")
+
+
+def says_formula(
+    piece: str, clues: list[Clue], stages: int | None = None
+) -> tuple[str, Callable[[Clue], bool]] | None:
+    """What the student's code computes, and what is right, if that is known; and a
+    function that says of which clues this holds."""
+    sample = Sample(clues)
+    found = formula_of(sample, stages)
     if found is None:
         return None
-    first = clues[0]
-    right = _right.get((piece, operand_name(first.what)), "")
-    more = f" It is {right}." if right else ""
+
+    def holds(clue: Clue) -> bool:
+        given = ingredients(clue)
+        return given is not None and _fits(found, clue, given)
+
+    return _sentence(found, piece, clues[0], sample), holds
+
+
+def _sentence(found: Formula, piece: str, first: Clue, sample: Sample) -> str:
+    right = is_right(piece, first)
+    name = operand_name(first.what)
+    upstream = found.parts and str(found.parts[0]) == "grad"
+    is_slope = upstream and found.rule.form == "{} * {}"
+    text = str(found.parts[1] if is_slope else found)
+    more = [f"It is {right}."] if right else []
+    if right and not is_slope and "grad" not in right:
+        more = [f"The slope is {right}."]
+    more = " ".join(["", *more, *_remarks_on(piece, name, sample)])
     if first.of == "out":
         instead = f", not {right}" if right else ", which is not what is asked for"
-        return f"forward computes {found}{instead}."
-    name = operand_name(first.what)
-    if str(found) == "grad":
+        remarks = " ".join(["", *_remarks_on(piece, name, sample)])
+        return f"forward computes {found}{instead}.{remarks}"
+    if text == "grad":
         slope = f", which is {right}" if right else ""
         return (
             f"A factor is missing: what backward returns for {name} is the upstream "
             f"gradient alone. Multiply it by the slope{slope}."
         )
-    if found.parts and str(found.parts[0]) == "grad" and found.rule.form == "{} * {}":
-        return f"The slope used for {name} is {found.parts[1]}.{more}"
+    if is_slope:
+        return f"The slope used for {name} is {text}.{more}"
     return f"For {name}, backward computes {found}.{more}"
 
 
@@ -161,23 +240,45 @@ def says_formula(piece: str, clues: list[Clue]) -> str | None:
 Test = tuple[str, np.ndarray]
 
 
-def says_place(clues: list[Clue]) -> str | None:
+def says_place(clues: list[Clue]) -> tuple[str, Callable[[Clue], bool]] | None:
     """In which entries alone the numbers are wrong, and what stands there."""
     sample = Sample(clues)
     got, expected = sample.got, sample.expected
-    if not sample.all_known or not len(got):
+    if not len(got) or any(
+        c.is_wrong and c.got.shape != c.expected.shape for c in clues
+    ):
         return None
-    wrong = ~np.isclose(got, expected, rtol=1e-9, atol=1e-12, equal_nan=True)
+    wrong = ~_same(got, expected)
     if not wrong.any() or wrong.all():
         return None
-    for says, inside in sorted(_tests(sample), key=lambda test: test[1].sum()):
-        if not (wrong <= inside).all() or inside.all():
-            continue
+    places = [
+        (says, inside)
+        for says, inside in sorted(_tests(sample), key=lambda test: test[1].sum())
+        if (wrong <= inside).all() and not inside.all()
+    ]
+
+    def holds(clue: Clue) -> bool:  # where it has no entry of this kind
+        return not any(i.any() for name, i in _tests(Sample([clue])) if name == says)
+
+    for says, inside in places:
         theirs = _simple(sample, got, inside)
         if theirs is None and (inside & ~wrong).any():
             continue
-        return _of_a_place(clues[0], says, theirs, _simple(sample, expected, inside))
+        right = _simple(sample, expected, inside)
+        if theirs is None and not np.isfinite(expected[inside]).any():
+            theirs = "finite" if np.isfinite(got[inside]).all() else None
+        return _of_a_place(clues[0], says, theirs, right), holds
+    for says, inside in places:
+        special = says.rpartition(" ")[2] in ("0", "inf", "-inf", "infinite", "nan")
+        if special and 2 * wrong.sum() >= inside.sum():
+            return f"{_named(clues[0])} is wrong only where {says}.", holds
     return None
+
+
+def _named(clue: Clue) -> str:
+    if clue.of == "out":
+        return "The output"
+    return f"The gradient of {operand_name(clue.what)}"
 
 
 def _tests(sample: Sample) -> Iterator[Test]:
@@ -186,21 +287,45 @@ def _tests(sample: Sample) -> Iterator[Test]:
     for name in names:
         values = sample.given[name]
         yield f"{name} is 0", values == 0
+        for other in names[names.index(name) + 1 :]:
+            both = (values == 0) & (sample.given[other] == 0)
+            yield f"{name} and {other} are 0", both
         yield f"{name} is nan", np.isnan(values)
+        yield f"{name} is inf", np.isposinf(values)
+        yield f"{name} is -inf", np.isneginf(values)
         yield f"{name} is infinite", np.isinf(values)
+        yield f"{name} is 0 or infinite", np.isinf(values) | (values == 0)
+        yield f"{name} is 0, infinite or nan", ~np.isfinite(values) | (values == 0)
         yield f"{name} is nan or infinite", ~np.isfinite(values)
         yield f"{name} is negative", values < 0
+        yield f"{name} is negative or -0", np.signbit(values) & ~np.isnan(values)
         yield f"{name} is positive", values > 0
         yield f"{name} is 0 or negative", values <= 0
         yield f"{name} is 0 or positive", values >= 0
+    wrong = ~_same(sample.got, sample.expected)
+    for name in names:
+        values = sample.given[name]
+        for says, each in ((f"{name}", values), (f"|{name}|", np.abs(values))):
+            yield from _beyond(says, each, wrong)
     for i, one in enumerate(names):
         for other in names[i + 1 :]:
             a, b = sample.given[one], sample.given[other]
             yield f"{one} equals {other}", a == b
             yield f"{one} is below {other}", a < b
             yield f"{one} is above {other}", a > b
+    yield "PyTorch's is infinite", np.isinf(sample.expected)
+    yield "PyTorch's is nan", np.isnan(sample.expected)
     for says, chosen in _POSITIONS.items():
         yield says, _joined(chosen(clue.got) for clue in sample.clues).astype(bool)
+
+
+def _beyond(name: str, values: np.ndarray, wrong: np.ndarray) -> Iterator[Test]:
+    """Where values are beyond all that are right, as behind a clip or a guard."""
+    for says, sign in (("above", 1), ("below", -1)):
+        limit = np.max(sign * values[~wrong & ~np.isnan(values)], initial=-np.inf)
+        beyond = sign * values > limit
+        if np.isfinite(limit) and (beyond & wrong).sum() > 1:
+            yield f"{name} is {says} {sign * limit:.3g}", beyond
 
 
 def _at(axis: int, place: int, there: bool) -> Callable:
@@ -233,6 +358,8 @@ def _simple(sample: Sample, numbers: np.ndarray, inside: np.ndarray) -> str | No
     for value in (0.0, 1.0, -1.0):
         if (some == value).all():
             return f"{value:g}"
+    if len(some) > 1 and np.isfinite(some).all() and not np.ptp(some):
+        return f"{some[0]:.4g}"
     given = {name: each[inside] for name, each in sample.given.items()}
     given |= {"-grad": -given["grad"]} if "grad" in given else {}
     for name, values in given.items():
@@ -247,12 +374,12 @@ def _simple(sample: Sample, numbers: np.ndarray, inside: np.ndarray) -> str | No
 
 
 def _of_a_place(clue: Clue, place: str, theirs: str | None, right: str | None) -> str:
-    what = (
-        "the output"
-        if clue.of == "out"
-        else f"the gradient of {operand_name(clue.what)}"
-    )
-    start = f"Where {place}, and only there, {what} is "
+    name = _named(clue)
+    start = f"Where {place}, and only there, {name[0].lower()}{name[1:]} is "
+    if place.startswith("PyTorch's is"):
+        return f"{start}{theirs or 'wrong'}."
+    if theirs == "nan" and right != "nan":
+        theirs = "nan (which comes of 0 / 0, inf / inf, inf - inf or 0 * inf)"
     if theirs is None:
         return f"{start}wrong" + (f": it should be {right}." if right else ".")
     return f"{start}{theirs}" + (f". PyTorch's is {right}." if right else ", wrongly.")

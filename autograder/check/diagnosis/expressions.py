@@ -15,11 +15,12 @@ Read: `Formula`, `find`, then `Terms` (the formulas that are known) and how they
 from bisect import bisect_right
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from itertools import zip_longest
+from itertools import islice, zip_longest
 
 import numpy as np
 
 Vectors = dict[str, np.ndarray]
+EXACTLY = 2  # what `tried` says of a formula that fits special entries, too
 ENTRIES = 14  # that the search looks at; what it finds is to be tried on all
 ATOM, POWER, PRODUCT, SUM = range(4)  # what binds how tightly, for brackets
 
@@ -59,7 +60,17 @@ _SINGLE = (
     Rule("sigmoid({})", ATOM, (SUM,), lambda v: 1 / (1 + np.exp(-v))),
     Rule("({} > 0)", ATOM, (SUM,), lambda v: np.where(v > 0, 1.0, 0.0)),
     Rule("({} < 0)", ATOM, (SUM,), lambda v: np.where(v < 0, 1.0, 0.0)),
+    Rule("({} <= 0)", ATOM, (SUM,), lambda v: np.where(v <= 0, 1.0, 0.0), cost=1.1),
     Rule("max({}, 0)", ATOM, (SUM,), lambda v: np.maximum(v, 0)),
+)
+_RARE = (  # looked for in short formulas only
+    Rule("sin({})", ATOM, (SUM,), np.sin),
+    Rule("cos({})", ATOM, (SUM,), np.cos),
+    Rule("tan({})", ATOM, (SUM,), np.tan),
+    Rule("arctan({})", ATOM, (SUM,), np.arctan),
+    Rule("sinh({})", ATOM, (SUM,), np.sinh),
+    Rule("cosh({})", ATOM, (SUM,), np.cosh),
+    Rule("arctanh({})", ATOM, (SUM,), np.arctanh),
 )
 _TIMES = Rule("{} * {}", PRODUCT, (PRODUCT, POWER), np.multiply, np.divide)
 _PLUS = Rule("{} + {}", SUM, (SUM, SUM), np.add, np.subtract)
@@ -93,6 +104,17 @@ class Formula:
         if self.rule is None:
             return self.name
         return self.rule.form.format(*map(Formula._within, self.parts, self.rule.parts))
+
+    def names(self) -> list[str]:
+        """The names and numbers that it is made of."""
+        return [self.name] + [name for part in self.parts for name in part.names()]
+
+    def cancels(self) -> bool:
+        """True if something is divided by what it is made of, as in n * a / n."""
+        if self.rule and self.rule.form == "{} / {}":
+            if self.parts[1].name in self.parts[0].names()[1:]:
+                return True
+        return any(part.cancels() for part in self.parts)
 
     def _within(self, tightly: int) -> str:
         """The formula, in brackets unless it binds as `tightly`."""
@@ -157,17 +179,17 @@ def _leaves(given: Vectors) -> Terms:
     return Terms(np.array([*leaves.values()]), costs, lambda i: Formula(names[i]))
 
 
-def _with_functions(terms: Terms) -> Terms:
+def _with_functions(terms: Terms, rules: tuple[Rule, ...] = _SINGLE) -> Terms:
     """These, and every function of one of them."""
     count = len(terms)
 
     def make(i: int) -> Formula:
         which, of = divmod(i, count)
         made = terms.formula(of)
-        return Formula.made(_SINGLE[which - 1], made) if which else made
+        return Formula.made(rules[which - 1], made) if which else made
 
-    values = [terms.values, *(rule.function(terms.values) for rule in _SINGLE)]
-    costs = [terms.costs, *(rule.cost + terms.costs for rule in _SINGLE)]
+    values = [terms.values, *(rule.function(terms.values) for rule in rules)]
+    costs = [terms.costs, *(rule.cost + terms.costs for rule in rules)]
     return Terms(np.concatenate(values), np.concatenate(costs), make)
 
 
@@ -196,25 +218,66 @@ def _with_pairs(terms: Terms, others: Terms | None = None) -> Terms:
 # -- the search -------------------------------------------------------------------
 
 
-def find(given: Vectors, numbers: np.ndarray, tried: Callable) -> Formula | None:
+def find(
+    given: Vectors, numbers: np.ndarray, tried: Callable, stages: int | None = None
+) -> Formula | None:
     """The shortest formula of the `given` vectors that has these values, or None.
 
     All vectors are of one length: an entry each. The first is taken for a factor of the
     whole if it may be (the upstream gradient, for a gradient). `tried(formula)` says
-    whether one that fits some entries fits all that is known.
+    whether one that fits some entries fits all that is known, and whether EXACTLY.
+    `stages` limits the search to its first ones.
     """
     table = np.array([*given.values(), numbers], dtype="float64")
-    usable = np.nonzero(np.isfinite(table).all(axis=0) & (table[:-1] != 0).all(axis=0))
-    chosen = usable[0][:ENTRIES]
-    if len(chosen) < 4:
-        return None
-    some = dict(zip(given, table[:-1, chosen], strict=True))
+    found = None
     with np.errstate(all="ignore"):
-        for formulas in _candidates(some, table[-1, chosen]):
-            for formula in sorted(set(formulas), key=lambda each: each.cost)[:8]:
-                if tried(formula):
-                    return formula
-    return None
+        for chosen in _some_entries(table):
+            some = dict(zip(given, table[:-1, chosen], strict=True))
+            candidates = islice(_candidates(some, table[-1, chosen]), stages)
+            another, exactly = _first_tried(candidates, tried)
+            found = another if exactly else found or another
+            if exactly:
+                break
+    return found
+
+
+def _by_cost(formula: Formula) -> tuple[float, str]:
+    return formula.cost, str(formula)
+
+
+def _first_tried(
+    stages: Iterator[list[Formula]], tried: Callable
+) -> tuple[Formula | None, bool]:
+    for formulas in stages:
+        for formula in sorted(set(formulas), key=_by_cost)[:8]:
+            if fits := tried(formula):
+                return formula, fits == EXACTLY
+    return None, False
+
+
+def _some_entries(table: np.ndarray) -> Iterator[np.ndarray]:
+    """Which entries to look at: some without zeros, then some with, if there are.
+
+    Those of a usual size come first: of huge ones sums and powers are not exact.
+    """
+    usable = np.isfinite(table).all(axis=0) & (table[0] != 0)
+    usual = usable & (np.abs(table) < 1e3).all(axis=0)
+    if usual.sum() >= ENTRIES:
+        usable = usual
+    whole = (table[:-1] != 0).all(axis=0)
+    zeros, others = np.nonzero(usable & ~whole)[0], np.nonzero(usable & whole)[0]
+    if len(others) >= 4 and (not len(zeros) or np.ptp(table[-1, others])):
+        yield _spread(others, ENTRIES)
+    if len(zeros) and len(zeros) + len(others) >= 4:
+        half = ENTRIES // 2
+        yield np.concatenate([_spread(zeros, half), _spread(others, half)])
+
+
+def _spread(indices: np.ndarray, count: int) -> np.ndarray:
+    """So many of them, from the first to the last."""
+    if len(indices) <= count:
+        return indices
+    return indices[np.linspace(0, len(indices) - 1, count).astype(int)]
 
 
 def _candidates(given: Vectors, target: np.ndarray) -> Iterator[list[Formula]]:
@@ -234,13 +297,16 @@ def _candidates(given: Vectors, target: np.ndarray) -> Iterator[list[Formula]]:
 def _stages(leaves: Terms, target: np.ndarray) -> Iterator[list[Formula]]:
     single = _with_functions(leaves)
     yield _equal(single, target)
+    yield _equal(_with_functions(single), target)
     pairs = _with_pairs(single)
     yield _equal(pairs, target)
-    yield _equal(_with_functions(single), target)
+    yield _equal(_with_pairs(_with_functions(leaves, _RARE), leaves), target)
     yield _equal(_with_functions(_with_pairs(leaves)), target)
-    yield _equal(_with_pairs(_with_pairs(leaves), leaves), target)
+    triples = _with_pairs(_with_pairs(leaves), leaves)
+    yield _equal(triples, target)
     yield _weighted(single, target)
     yield _longer(pairs, target)
+    yield _longer(triples, target, leaves)
     yield _equal(_with_pairs(_with_functions(single), leaves), target)
 
 
@@ -252,14 +318,17 @@ def _number(value: float) -> Formula:
     return Formula(f"{value:.6g}")
 
 
-def _longer(terms: Terms, target: np.ndarray) -> list[Formula]:
-    """Formulas E ∘ F with E and F among the terms, F a short one."""
-    short = np.nonzero((terms.costs < 3.2) & terms.values.all(axis=1))[0][:300]
+def _longer(
+    terms: Terms, target: np.ndarray, last: Terms | None = None
+) -> list[Formula]:
+    """Formulas E ∘ F with E among the terms and F among `last`, or a short term."""
+    last = last or terms
+    short = np.nonzero((last.costs < 3.2) & last.values.all(axis=1))[0][:300]
     return [
-        Formula.made(rule, terms.formula(i), terms.formula(short[row]))
+        Formula.made(rule, terms.formula(i), last.formula(short[row]))
         for rule in _PAIRS
         if rule.undo
-        for row, i in terms.equal_to(rule.undo(target, terms.values[short]))
+        for row, i in terms.equal_to(rule.undo(target, last.values[short]))
     ]
 
 

@@ -1,6 +1,6 @@
 """Mistakes that can be made in any operation."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 import numpy as np
 
@@ -19,6 +19,15 @@ from .mistakes import Clue, Mistake, add_mistake, mistake
 )
 def upstream_ignored(clue: Clue):
     return clue.slope
+
+
+@mistake(
+    "gradient",
+    "What backward returns for {x} is 1 everywhere: the upstream gradient is missing.",
+)
+def ones(clue: Clue):
+    one = np.ones_like(clue.expected)
+    return None if clue.slope is None or alike(clue.slope, one) else one
 
 
 @mistake(
@@ -70,13 +79,57 @@ def zero_everywhere(clue: Clue):
     return np.zeros_like(clue.expected)
 
 
+@mistake("out", "forward rounds down to whole numbers, as // does.")
+def rounded_down(clue: Clue):
+    return _where_finite(np.floor, clue)
+
+
+@mistake("out", "forward rounds to whole numbers.")
+def rounded(clue: Clue):
+    return _where_finite(np.round, clue)
+
+
+def _where_finite(function: Callable, clue: Clue) -> np.ndarray | None:
+    if clue.got.shape != clue.expected.shape or clue.expected.dtype.kind != "f":
+        return None
+    usual = np.isfinite(clue.expected) & (clue.expected != 0)
+    return np.where(usual, function(clue.expected), clue.got)
+
+
+_NEARLY = (
+    "The first digits {what}are right, the others are not. Is a small number added, "
+    "such as 1e-8, or a constant rounded? Treat a division by 0 apart, by np.where."
+)
+
+
+@mistake("out", _NEARLY.format(what="of the output "))
+@mistake("gradient", _NEARLY.format(what="of the gradient of {x} "))
+def nearly(clue: Clue):
+    got, expected = clue.got, clue.expected
+    if not clue.is_wrong or alike(expected, got.astype(expected.dtype)):
+        return None
+    if got.shape != expected.shape:
+        return False
+    wrong = ~np.isclose(got, expected, rtol=1e-12, atol=0, equal_nan=True)
+    wrong &= np.isfinite(expected) & (np.abs(expected) > 1e-2)
+    for operand in clue.operands:  # beside tiny numbers nothing is small
+        if operand.shape == expected.shape:
+            wrong &= np.abs(operand) > 1e-3
+    if not wrong.any():
+        return None
+    return np.isclose(got, expected, rtol=5e-3, atol=0)[wrong].mean() > 0.9
+
+
 class ConstantFactor(Mistake):
     """Every gradient is the same multiple of what it should be."""
 
     def explain(self, clues: Iterable[Clue]) -> str | None:
         clues = list(clues)
         factor = _ratio([clue for clue in clues if clue.is_wrong])
-        if factor is None or np.isclose(factor, (0.0, 1.0, -1.0)).any():
+        if factor is None or np.isclose(factor, (0.0, 1.0, -1.0), 1e-4).any():
+            return None
+        entries = [clue.expected[clue.expected != 0] for clue in clues if clue.is_wrong]
+        if sum(each.size for each in entries) < 3:
             return None
         if not all(alike(factor * clue.expected, clue.got) for clue in clues):
             return None
@@ -106,8 +159,8 @@ add_mistake(
 
 @mistake(
     "gradient",
-    "The gradients are swapped: each operand gets the gradient of the other. (Shown "
-    "where both have one shape.)",
+    "For {x}, backward returns the gradient of the other operand. Are they swapped? "
+    "(Shown where both have one shape.)",
 )
 def swapped(clue: Clue):
     arrays = clue.reference.seen.arrays
@@ -116,7 +169,8 @@ def swapped(clue: Clue):
         for name in clue.inputs
         if gradient_of(name) in arrays and gradient_of(name) != clue.what
     ]
-    if len(others) != 1 or others[0].shape != clue.expected.shape:
+    shapes = (clue.expected.shape, clue.got.shape)
+    if len(others) != 1 or others[0].shape not in shapes:
         return None
     return others[0]
 
@@ -124,12 +178,40 @@ def swapped(clue: Clue):
 # -- shapes -----------------------------------------------------------------------
 
 
-@mistake("out", "The values are right, the shape is not.")
-def right_values_in_another_shape(clue: Clue):
-    got = clue.got
-    if got.size != clue.expected.size or got.shape == clue.expected.shape:
-        return None if not clue.is_wrong else False
-    return alike(clue.expected.ravel(), got.ravel())
+def _in_another_shape(of: str, says: str, fits: Callable) -> None:
+    @mistake(of, f"The values {says}")
+    def in_another_shape(clue: Clue):
+        got, expected = clue.got, clue.expected
+        if got.size != expected.size or got.shape == expected.shape:
+            return None if not clue.is_wrong else False
+        return fits(got, expected) and alike(expected.ravel(), got.ravel())
+
+
+for _of, _whose in (("out", ""), ("gradient", "of the gradient of {x} ")):
+    for _says, _fits in {
+        "axes of size 1 are missing. (keepdim=True keeps those that are reduced.)": (
+            lambda got, expected: got.ndim < expected.ndim
+        ),
+        "axes of size 1 are left over. (If it is one in front: did a tuple, such as "
+        "ctx.saved_tensors, take part in the arithmetic?)": (
+            lambda got, expected: got.ndim > expected.ndim
+        ),
+        "the axes have other sizes.": lambda got, expected: got.ndim == expected.ndim,
+    }.items():
+        _in_another_shape(_of, f"{_whose}are right, the shape is not: {_says}", _fits)
+
+
+@mistake(
+    "gradient",
+    "The gradient is not expanded: backward returns grad in the shape of out. It must "
+    "have the shape of {x}.",
+)
+def not_expanded(clue: Clue):
+    if clue.got.shape == clue.expected.shape:  # out has this shape, too
+        return None if alike(clue.upstream, clue.got) else False
+    if clue.got.size != clue.upstream.size:
+        return False
+    return clue.upstream.reshape(clue.got.shape)
 
 
 @mistake(
@@ -141,6 +223,8 @@ def right_values_in_another_shape(clue: Clue):
 def broadcast_axis_not_summed(clue: Clue):
     if clue.got.shape == clue.expected.shape:
         return None if not clue.is_wrong else False
+    if clue.got.shape != clue.out.shape:
+        return False
     return alike(clue.expected, summed_down(clue.got, clue.expected.shape))
 
 

@@ -90,6 +90,47 @@ _MEANINGS = (
         "operator.",
         pieces=("op",),
     ),
+    Meaning(
+        "boolean subtract",
+        "NumPy does not subtract arrays of True and False. Make numbers of them first, "
+        "by .astype(grad.dtype).",
+    ),
+    Meaning(
+        r"'(?:float|int)' object has no attribute '(\w+)'",
+        "An operand may be a plain Python number, and that has no .{0}.",
+        pieces=("op",),
+    ),
+    Meaning(
+        "too many indices for array: array is 0-dimensional",
+        "That is a single number, with the shape (): it has no axis to index. Use it "
+        "as it is.",
+    ),
+    Meaning(
+        "Integers to negative integer powers",
+        "NumPy refuses whole numbers to a negative power. They get no gradient, so "
+        "forward has no need of the slope: compute it in backward.",
+    ),
+    Meaning(
+        "Improper number of dimensions to norm",
+        "np.linalg.norm takes one axis or two, and of two the norm of matrices. Sum "
+        "the squares over all axes in dim, and take the root.",
+    ),
+    Meaning(
+        r"Can't call numpy\(\) on Tensor|unexpected keyword argument 'out'",
+        "That is a Tensor here, since a gradient is itself differentiated. Functions "
+        "of NumPy want arrays: use methods that both have.",
+    ),
+    Meaning(
+        "more dimensions than allowed",
+        "np.broadcast_to takes no axis away, and this array has more than are asked "
+        "for. Were axes put back that are still there, as with keepdim=True?",
+    ),
+    Meaning(
+        "remapped shapes",
+        "np.broadcast_to repeats entries, and sums none. backward need not undo what "
+        "forward broadcasts: return each gradient in the shape of out.",
+        pieces=("Add", "Mul", "Div"),
+    ),
     Meaning(r"bitwise_xor|for \^:", "A power is written ** in Python. ^ is not one."),
     Meaning(
         "only 0-dimensional arrays can be converted",

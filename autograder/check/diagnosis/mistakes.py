@@ -109,18 +109,19 @@ class Mistake:
         among them; else None."""
         tested = False
         for clue in clues:
-            with np.errstate(all="ignore"):
-                predicted = self.predict(clue)
-            if predicted is None:
-                continue
-            if isinstance(predicted, bool | np.bool_):
-                fits = bool(predicted)
-            else:
-                fits = alike(np.asarray(predicted), clue.got)
-            if not fits:
+            fits = self.fits(clue)
+            if fits is False:
                 return None
-            tested |= clue.is_wrong
+            tested |= clue.is_wrong and fits is True
         return self.says if tested else None
+
+    def fits(self, clue: Clue) -> bool | None:
+        """True if this clue is as predicted; None if it cannot tell."""
+        with np.errstate(all="ignore"):
+            predicted = self.predict(clue)
+        if predicted is None or isinstance(predicted, bool | np.bool_):
+            return predicted if predicted is None else bool(predicted)
+        return alike(np.asarray(predicted), clue.got)
 
 
 known: list[Mistake] = []  # of what was imported

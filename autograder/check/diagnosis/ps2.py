@@ -1,242 +1,146 @@
-"""Mistakes in the arithmetic of problem set 2, and in its predictions."""
-
-from collections.abc import Callable
+"""What is right in problem set 2, and what a formula found in an answer comes from."""
 
 import numpy as np
 
-from ..flow import summed_down
+from .arrays import kept
+from .computed import remark, right
 from .mistakes import Clue, mistake
 
+# -- entry by entry ---------------------------------------------------------------
 
-def _in_shape(full: np.ndarray, clue: Clue) -> np.ndarray:
-    """A gradient in the shape of out, as it arrives at its operand."""
-    full = np.broadcast_to(full, clue.out.shape)
-    return summed_down(full, clue.expected.shape)
+right("Add", out="a + b", a="1", b="1")
+right("Mul", out="a * b", a="b", b="a")
+right("Div", out="a / b", a="1 / b", b="-a / b²")
+right("Pow", out="a ** n", a="n * a ** (n - 1)")
+right("Exp", out="exp(a)", a="out")
+right("Log", out="log(a), to the base e", a="1 / a")
+right("Tanh", out="tanh(a)", a="1 - out²")
+right("ReLU", out="max(a, 0)", a="1 where a is positive, and 0 elsewhere")
+right("Abs", out="|a|", a="the sign of a, and 0 where a is 0")
+
+for _piece, _name, _formula, _says in (
+    (
+        "Div",
+        "b",
+        lambda grad, a, b, out: -grad * a,
+        "Are brackets missing? a / b * b is (a / b) * b; write a / (b * b).",
+    ),
+    (
+        "Div",
+        "b",
+        lambda grad, a, b, out: grad * a,
+        "Are brackets missing? a / b * b is (a / b) * b; write a / (b * b).",
+    ),
+    (
+        "Pow",
+        "a",
+        lambda grad, a, n, out: grad * n * out,
+        "The exponent is not lowered.",
+    ),
+    (
+        "Pow",
+        "a",
+        lambda grad, a, n, out: grad * n * out - 1,
+        "Are brackets missing? a ** n - 1 is (a ** n) - 1; write a ** (n - 1).",
+    ),
+    (
+        "Pow",
+        "a",
+        lambda grad, a, n, out: grad * (n * out - 1),
+        "Are brackets missing? a ** n - 1 is (a ** n) - 1; write a ** (n - 1).",
+    ),
+    (
+        "Exp",
+        "a",
+        lambda grad, a, out: grad * np.exp(out),
+        "out is exp(a) already: exp is taken once more.",
+    ),
+    (
+        "Log",
+        "a",
+        lambda grad, a, out: grad / out,
+        "The output is divided by, not the input.",
+    ),
+    (
+        "Tanh",
+        "a",
+        lambda grad, a, out: grad * (1 - a * a),
+        "Square the output, not the input.",
+    ),
+    (
+        "Tanh",
+        "a",
+        lambda grad, a, out: grad * (1 - np.tanh(out) ** 2),
+        "out is tanh(a) already: tanh is taken once more.",
+    ),
+    (
+        "Tanh",
+        "a",
+        lambda grad, a, out: grad * out * (1 - out),
+        "Yours is that of the sigmoid.",
+    ),
+    (
+        "Tanh",
+        "a",
+        lambda grad, a, out: grad - out**2,
+        "Are brackets missing? grad * 1 - out² is grad - out².",
+    ),
+    (
+        "Abs",
+        "a",
+        lambda grad, a, out: grad,
+        "The output has lost the sign of a: save the input.",
+    ),
+    (
+        "Norm",
+        "a",
+        lambda grad, a, out, n: grad * 2 * a,
+        "Yours is that of the sum of the squares, without the root.",
+    ),
+):
+    remark(_piece, _name, _formula, _says)
 
 
-def _outputs(piece: str, others: dict[str, Callable]) -> None:
-    """What forward may compute instead, of both inputs."""
-    for says, function in others.items():
-
-        @mistake("out", says, piece)
-        def computes(clue: Clue, function=function):
-            return np.asarray(function(*clue.inputs.values()))
-
-
-def _slopes(piece: str, operand: str, others: dict[str, Callable]) -> None:
-    """What backward may multiply by, of both inputs, for one operand; "" for any."""
-    for says, slope in others.items():
-
-        @mistake("gradient", says, piece)
-        def uses(clue: Clue, slope=slope):
-            if operand not in ("", clue.what.removeprefix("gradient of ")):
-                return None
-            slopes = np.asarray(slope(*clue.inputs.values()))
-            return _in_shape(clue.upstream * slopes, clue)
-
-
-# -- Add --------------------------------------------------------------------------
-
-_outputs(
-    "Add",
-    {
-        "forward multiplies its operands. Add adds them.": lambda a, b: a * b,
-        "forward subtracts its operands. Add adds them.": lambda a, b: a - b,
-        "forward leaves its second operand out: the output is a alone.": (
-            lambda a, b: a + 0 * b
-        ),
-        "forward averages its operands: a sum is not halved.": (
-            lambda a, b: (a + b) / 2
-        ),
-    },
+@mistake(
+    "out",
+    "forward computes np.max(a, 0), the largest along axis 0. np.maximum(a, 0) "
+    "compares each entry with 0.",
+    "ReLU",
 )
+def max_for_maximum(clue: Clue):
+    (a,) = clue.operands
+    return a.max(0, initial=-np.inf) if a.ndim else None
+
+
+# -- over axes --------------------------------------------------------------------
+
+right("Sum", out="the sum of a over the axes in dim", a="1")
+right(
+    "Mean", out="the mean of a over the axes in dim", a="1 / n, of n entries in a mean"
+)
+right(
+    "Max",
+    out="the largest of a over the axes in dim",
+    a="shared by all that are the largest along dim",
+)
+right("Norm", out="√(the sum of a²) over the axes in dim", a="a / out")
 
 
 @mistake(
     "gradient",
-    "The gradient of {x} is multiplied by the other operand, as in a product. The "
-    "slope of a sum is 1 for each operand.",
-    "Add",
+    "For {x}, the divisor is the norm of the whole array. Divide by the norm of those "
+    "entries that were taken together.",
+    "Norm",
 )
-def as_in_a_product(clue: Clue):
-    a, b = clue.inputs.values()
-    other = b if clue.what.endswith(" a") else a
-    return _in_shape(clue.upstream * other, clue)
+def norm_of_the_whole(clue: Clue):
+    if not (norm := np.sqrt((clue.operand**2).sum())):
+        return None
+    return kept(clue, clue.upstream) * clue.operand / norm
 
 
-@mistake(
-    "gradient",
-    "The gradient of {x} is multiplied by the operand itself. The slope of a sum is 1 "
-    "for each operand.",
-    "Add",
-)
-def sum_times_itself(clue: Clue):
-    return _in_shape(clue.upstream * clue.operand, clue)
+# -- products ---------------------------------------------------------------------
 
-
-@mistake(
-    "gradient",
-    "The gradient of {x} is grad times out. The slope of a sum is 1 for each operand.",
-    "Add",
-)
-def sum_times_the_output(clue: Clue):
-    return _in_shape(clue.upstream * clue.out, clue)
-
-
-# -- Mul --------------------------------------------------------------------------
-
-
-@mistake("out", "forward adds its operands. Mul multiplies them.", "Mul")
-def adds(clue: Clue):
-    a, b = clue.inputs.values()
-    return a + b
-
-
-@mistake("out", "forward uses its first operand twice: the output is a * a.", "Mul")
-def first_operand_twice(clue: Clue):
-    a, _ = clue.inputs.values()
-    return np.asarray(a * a)
-
-
-@mistake("out", "forward uses its second operand twice: the output is b * b.", "Mul")
-def second_operand_twice(clue: Clue):
-    _, b = clue.inputs.values()
-    return np.asarray(b * b)
-
-
-@mistake(
-    "gradient",
-    "A factor is missing: what backward returns for {x} is the upstream gradient "
-    "alone. Multiply it by the slope, which is the other operand.",
-    "Mul",
-)
-def other_operand_missing(clue: Clue):
-    return _in_shape(clue.upstream, clue)
-
-
-@mistake(
-    "gradient",
-    "The operands are swapped: the gradient of {x} is grad times the operand itself. "
-    "The slope of a product for one operand is the other one.",
-    "Mul",
-)
-def multiplied_by_itself(clue: Clue):
-    return _in_shape(clue.upstream * clue.operand, clue)
-
-
-@mistake(
-    "gradient",
-    "The gradient of {x} is grad times out. The slope is the other operand alone.",
-    "Mul",
-)
-def multiplied_by_the_output(clue: Clue):
-    return _in_shape(clue.upstream * clue.out, clue)
-
-
-@mistake(
-    "gradient",
-    "The gradient of {x} is grad * out divided by the operand itself: nan where that "
-    "is 0. The slope is the other operand, and must be saved.",
-    "Mul",
-)
-def divided_out(clue: Clue):
-    return _in_shape(clue.upstream * clue.out / clue.operand, clue)
-
-
-@mistake(
-    "gradient",
-    "The gradient of {x} is grad * (a + b), both terms of the product rule at once. "
-    "Each operand gets the one term that is its own.",
-    "Mul",
-)
-def both_terms(clue: Clue):
-    a, b = clue.inputs.values()
-    return _in_shape(clue.upstream * (a + b), clue)
-
-
-# -- Div --------------------------------------------------------------------------
-
-_outputs(
-    "Div",
-    {
-        "forward divides the wrong way round: the output is b / a.": lambda a, b: b / a,
-        "forward multiplies its operands. Div divides them.": lambda a, b: a * b,
-        "forward uses //, which rounds down to whole numbers.": lambda a, b: a // b,
-    },
-)
-_slopes(
-    "Div",
-    "a",
-    {
-        "A factor is missing: what backward returns for {x} is the upstream gradient "
-        "alone. The slope of a / b for a is 1 / b.": lambda a, b: 1.0,
-        "The slope used for {x} is b. It is 1 / b: dividing by b goes back through "
-        "dividing by b.": lambda a, b: b,
-        "The slope used for {x} is 1 / a. It is 1 / b.": lambda a, b: 1 / a,
-        "The slope used for {x} is a / b, the output. It is 1 / b.": lambda a, b: a / b,
-    },
-)
-_slopes(
-    "Div",
-    "b",
-    {
-        "The minus sign of the quotient rule is missing: the slope of a / b for b is "
-        "-a / b².": lambda a, b: a / (b * b),
-        "The square of the quotient rule is missing: the slope used for {x} is -a / b. "
-        "It is -a / b².": lambda a, b: -a / b,
-        "Sign and square of the quotient rule are missing: the slope used for {x} is "
-        "a / b. It is -a / b².": lambda a, b: a / b,
-        "The numerator of the quotient rule is missing: the slope used for {x} is "
-        "-1 / b². It is -a / b².": lambda a, b: -1 / (b * b),
-        "The slope used for {x} is 1 / b, which is that for a. For b it is -a / b².": (
-            lambda a, b: 1 / b
-        ),
-        "The slope used for {x} is a. It is -a / b²: b stands below the line.": (
-            lambda a, b: a
-        ),
-        "The slope used for {x} is -a. It is -a / b²: the division by b² is missing.": (
-            lambda a, b: -a
-        ),
-    },
-)
-
-# -- Pow --------------------------------------------------------------------------
-
-_outputs(
-    "Pow",
-    {
-        "forward swaps base and exponent: the output is n ** a.": (
-            lambda a, n: np.power(float(n), a)
-        ),
-        "forward multiplies: the output is a * n, not a ** n.": lambda a, n: a * n,
-        "forward uses |a|: the sign of a is lost.": lambda a, n: np.abs(a) ** n,
-        "forward always squares: the exponent n is ignored.": lambda a, n: a * a,
-    },
-)
-_slopes(
-    "Pow",
-    "",
-    {
-        "A factor is missing: what backward returns is the upstream gradient alone. "
-        "Multiply it by the slope, n * a ** (n - 1).": lambda a, n: 1 + 0 * a,
-        "The factor n is missing: the slope used is a ** (n - 1). It is "
-        "n * a ** (n - 1).": lambda a, n: (n != 0) * a ** float(n - 1) if n else 0 * a,
-        "The exponent is not lowered: the slope used is n * a ** n. It is "
-        "n * a ** (n - 1).": lambda a, n: n * a ** float(n),
-        "The exponent is raised: the slope used is n * a ** (n + 1). It is "
-        "n * a ** (n - 1).": lambda a, n: n * a ** float(n + 1),
-        "The slope used is n * a, which is right for squares alone. It is "
-        "n * a ** (n - 1).": lambda a, n: n * a,
-        "The slope used is n alone: its factor a ** (n - 1) is missing.": (
-            lambda a, n: n + 0 * a
-        ),
-        "The slope used is a ** n * log(a), that for the exponent. For the base it is "
-        "n * a ** (n - 1).": lambda a, n: a ** float(n) * np.log(a),
-        "The slope used has the factor n - 1 in the place of n: the exponent was "
-        "lowered too early.": lambda a, n: (n - 1) * a ** float(n - 1),
-        "For n = 0 the slope is nan where a is 0: a ** -1 is infinite there, and 0 "
-        "times infinity is nan. a ** 0 is 1 everywhere, and its slope 0.": (
-            lambda a, n: n * a ** float(n - 1)
-        ),
-    },
-)
+right("Dot", out="the sum of a * b", a="grad * b", b="grad * a")
+right("Mv", out="a @ b", a="np.outer(grad, b)", b="a.T @ grad")
+right("Mm", out="a @ b", a="grad @ b.T", b="a.T @ grad")
+right("Bmm", out="a @ b", a="grad @ b.mT", b="a.mT @ grad")

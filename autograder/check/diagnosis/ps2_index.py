@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 import numpy as np
 
+from .meanings import Meaning, add_meanings
 from .mistakes import Clue, mistake
 from .versions import wrong_version
 
@@ -155,39 +156,72 @@ def counted_from_one(a: np.ndarray, key: tuple):
     return None if _numbers(key) is None else a[(_numbers(key) - 1) % len(a)]
 
 
+@mistake(
+    "gradient",
+    "The loop goes through key itself, which is a tuple: with one array in it, it runs "
+    "once. np.add.at takes the tuple as it is.",
+    "Index",
+)
+def loop_over_the_tuple(clue: Clue):
+    if clue.reference.program.name == "columns_taken":
+        return None
+    out = np.zeros_like(clue.expected)
+    try:
+        for place, key in enumerate(_key(clue)):
+            out[key] += clue.upstream[place]
+    except (IndexError, ValueError):
+        return None
+    return out
+
+
+_WHOLE = (
+    "The key is a tuple of arrays and slices, and goes to np.add.at as it is: keep it "
+    "as an attribute, ctx.key = key. A part of it, or an array or list made of it, "
+    "points elsewhere."
+)
+add_meanings(
+    Meaning("broadcastable to correct shape|inhomogeneous", _WHOLE, pieces=("Index",)),
+    Meaning(
+        "cannot reshape array of size",
+        "What is left after the sums has not as many entries as shape asks for: an "
+        "axis is not summed, or a wrong one is. Line up both shapes from the right. "
+        "(If axes go one by one, those behind get other numbers.)",
+        pieces=("sum_to_shape",),
+    ),
+)
+
 # -- sum_to_shape -----------------------------------------------------------------
 
 
-def _axes(grad: np.ndarray, shape: tuple) -> tuple[int, ...]:
+def _axes(grad, shape: tuple) -> tuple[int, ...]:
     """The axes along which an operand of `shape` was broadcast."""
     added = grad.ndim - len(shape)
-    return tuple(
-        i for i in range(grad.ndim) if i < added or shape[i - added] < grad.shape[i]
-    )
+    return tuple(i for i in range(grad.ndim) if i < added or shape[i - added] == 1)
 
 
-def _sums(says: str, function: Callable) -> None:
-    """A version that combines the right axes in another way."""
-
-    @wrong_version("sum_to_shape", says)
-    def sum_to_shape(grad, shape):
-        return function(grad, _axes(grad, shape)).reshape(shape)
+def _at(grad: np.ndarray, axes: tuple, place: slice) -> np.ndarray:
+    return grad[tuple(place if i in axes else slice(None) for i in range(grad.ndim))]
 
 
-for _says, _function in {
+def _from_the_left(grad, shape: tuple) -> tuple[int, ...]:
+    sizes = shape + (1,) * (grad.ndim - len(shape))
+    return tuple(i for i in range(grad.ndim) if sizes[i] == 1)
+
+
+_ALL = "All of them count: add them up."
+_COMBINED = {
     "The gradients of the copies are averaged. A copied entry gets their sum.": (
         lambda grad, axes: grad.mean(axes)
     ),
-    "Of the gradients of the copies the first is taken. All of them count: add them "
-    "up.": lambda grad, axes: grad[
-        tuple(slice(1) if i in axes else slice(None) for i in range(grad.ndim))
-    ],
-    "Of the gradients of the copies the last is taken. All of them count: add them "
-    "up.": lambda grad, axes: grad[
-        tuple(slice(-1, None) if i in axes else slice(None) for i in range(grad.ndim))
-    ],
-    "Of the gradients of the copies the largest is taken. All of them count: add them "
-    "up.": lambda grad, axes: grad.max(axes, initial=-np.inf),
+    f"Of the gradients of the copies the first is taken. {_ALL}": (
+        lambda grad, axes: _at(grad, axes, slice(1))
+    ),
+    f"Of the gradients of the copies the last is taken. {_ALL}": (
+        lambda grad, axes: _at(grad, axes, slice(-1, None))
+    ),
+    f"Of the gradients of the copies the largest is taken. {_ALL}": (
+        lambda grad, axes: grad.max(axes, initial=-np.inf)
+    ),
     "The gradients of the copies are multiplied. Add them up.": (
         lambda grad, axes: grad.prod(axes)
     ),
@@ -197,8 +231,12 @@ for _says, _function in {
     "The absolute values are summed up: gradients keep their signs.": (
         lambda grad, axes: np.abs(grad).sum(axes)
     ),
-}.items():
-    _sums(_says, _function)
+}
+for _says, _combine in _COMBINED.items():
+
+    @wrong_version("sum_to_shape", _says)
+    def sum_to_shape(grad, shape, combine=_combine):
+        return combine(grad, _axes(grad, shape)).reshape(shape)
 
 
 @wrong_version(
@@ -215,6 +253,4 @@ def all_of_it(grad, shape):
     "Broadcasting lines them up from the right, and adds axes in front.",
 )
 def lined_up_from_the_left(grad, shape):
-    sizes = shape + (1,) * (grad.ndim - len(shape))
-    axes = tuple(i for i in range(grad.ndim) if sizes[i] < grad.shape[i])
-    return grad.sum(axes).reshape(shape)
+    return grad.sum(_from_the_left(grad, shape)).reshape(shape)

@@ -124,6 +124,9 @@ def fitting(piece: Piece, runs: list, shown, mine: Mine | None = None) -> list[s
         if version.order == shown.order and _does_the_same(version, piece, shown)
     ]
     found = list(filter(fits, likely))
+    if not found:  # but for what is unusual
+        others = _usual(others, shown)
+        found = list(filter(fits, likely))
     if len(found) == 1 or (takes_long and not found):
         return _said(found)
     goes = _ways(mine, [shown, *others]) if mine else lambda version: True
@@ -132,6 +135,17 @@ def fitting(piece: Piece, runs: list, shown, mine: Mine | None = None) -> list[s
     tried = islice(filter(goes, with_two_mistakes(name, likely)), MOST)
     two = (each for each in tried if _does_the_same(each, piece, shown) and fits(each))
     return _said(islice(two, 1))
+
+
+def _usual(runs: list, shown) -> list:
+    """Those without empty arrays and errors: in such the same mistake, written in two
+    ways, need not do the same."""
+    return [
+        run
+        for run in runs
+        if all(getattr(value, "size", 1) for value in run.reference.inputs.values())
+        if run.seen.error is None or shown.seen.error is not None
+    ]
 
 
 def computing(piece: Piece, runs: list) -> list[str]:

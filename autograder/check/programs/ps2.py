@@ -265,3 +265,24 @@ def two_powers(lib, x, n):
 def mean_square(lib, x):
     """out = (x ** 2).mean()"""
     return (x**2).mean()
+
+
+# -- special cases ----------------------------------------------------------------
+
+
+@program(
+    "Pow",
+    inputs=[
+        *((Floats((3, 4)), given(n)) for n in (-1, -2, 3)),
+        *((Exactly((0.0, 1.5, 4.0), (2, 3)), given(n)) for n in (0.5, -1, 1)),
+    ],
+)
+def power_for_each_exponent(lib, a, n):
+    """out = a ** n, with negative and broken exponents, also where a is 0"""
+    return a**n
+
+
+@program("Pow", inputs=[(Whole((2, 3)), given(0)), (Whole((2, 3)), given(1))])
+def low_power_of_whole_numbers(lib, a, n):
+    """out = a ** n for whole numbers, for n = 0 and n = 1"""
+    return a**n

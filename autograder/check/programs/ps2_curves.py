@@ -270,3 +270,12 @@ def square_of_absolute(lib, x):
 def mean_of_absolute_errors(lib, x, w):
     """out = abs(x @ w).mean()"""
     return (x @ w).abs().mean()
+
+
+# -- special values ---------------------------------------------------------------
+
+
+@program("ReLU", bare=True, inputs=[(Exactly((NAN, -1.0, 2.0), (2, 3)),)])
+def rectified_of_nan(lib, a):
+    """out = relu(a.detach()), where some entries are nan"""
+    return lib.relu(a.detach())

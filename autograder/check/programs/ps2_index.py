@@ -127,3 +127,12 @@ def scaled_by_one_number(lib, x, scale):
 def nothing_to_sum(lib, a, b):
     """out = a * b, where both shapes are the same"""
     return a * b
+
+
+@program(
+    "sum_to_shape", opaque=True, inputs=of_shapes([(3, 1), (2, 3, 4)], [(3, 4), ()])
+)
+def gradient_of_a_gradient(lib, a, b):
+    """out = (g * g).sum(), where g is the gradient of (a * b * b).sum() for a"""
+    (g,) = lib.autograd.grad((a * b * b).sum(), a, create_graph=True)
+    return (g * g).sum()

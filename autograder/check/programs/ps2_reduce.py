@@ -272,3 +272,22 @@ def norm_plus_itself(lib, x):
 def distance(lib, a, b):
     """out = (a - b).norm(dim=1).sum()"""
     return (a - b).norm(dim=1).sum()
+
+
+# -- special values, and all axes by name -----------------------------------------
+
+
+@program(
+    "Max",
+    bare=True,
+    inputs=[(Exactly((float("nan"), 1.0, 3.0, 2.0), (2, 4)), given(1))],
+)
+def largest_with_nan(lib, a, dim):
+    """out = a.detach().amax(dim), where some entries are nan"""
+    return a.detach().amax(dim)
+
+
+@program("Norm", inputs=[(Floats((2, 3, 4)), given((0, 1, 2)))])
+def norm_over_three_axes(lib, a, dim):
+    """out = vector_norm(a, dim)"""
+    return lib.linalg.vector_norm(a, dim=dim)

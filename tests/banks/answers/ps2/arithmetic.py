@@ -55,30 +55,69 @@ class ThatSumsByItself(AddSavesBoth):
 
 
 for name, words, formula in (
-    ("ForgetsUpstream", ["upstream gradient is missing", "for a and b"],
-     lambda grad, a, b: (np.ones_like(grad), np.ones_like(grad))),
-    ("AsInAProduct", ["as in a product", "gradient of a and b"],
-     lambda grad, a, b: (grad * b, grad * a)),
-    ("TimesItself", ["multiplied by the operand itself"],
-     lambda grad, a, b: (grad * a, grad * b)),
-    ("TimesOut", ["gradient of b is grad times out"],
-     lambda grad, a, b: (grad, grad * (a + b))),
-    ("AsInADifference", ["sign is wrong", "gradient of b"],
-     lambda grad, a, b: (grad, -grad)),
-    ("Halved", ["constant factor", "gradient of a and b is 0.5 times"],
-     lambda grad, a, b: (grad / 2, grad / 2)),
-    ("Doubled", ["constant factor", "gradient of a is 2 times"],
-     lambda grad, a, b: (grad + grad, grad)),
-    ("DeadBranch", ["gradient of b is zero everywhere"],
-     lambda grad, a, b: (grad, np.zeros_like(grad))),
+    (
+        "ForgetsUpstream",
+        ["upstream gradient is missing", "for a and b"],
+        lambda grad, a, b: (np.ones_like(grad), np.ones_like(grad)),
+    ),
+    (
+        "AsInAProduct",
+        (
+            "The slope used for a is b",
+            "The slope used for b is a",
+        ),
+        lambda grad, a, b: (grad * b, grad * a),
+    ),
+    (
+        "TimesItself",
+        (
+            "The slope used for a is a",
+            "The slope used for b is b",
+        ),
+        lambda grad, a, b: (grad * a, grad * b),
+    ),
+    (
+        "TimesOut",
+        ("The slope used for b is out",),
+        lambda grad, a, b: (grad, grad * (a + b)),
+    ),
+    (
+        "AsInADifference",
+        ["sign is wrong", "gradient of b"],
+        lambda grad, a, b: (grad, -grad),
+    ),
+    (
+        "Halved",
+        ["constant factor", "gradient of a and b is 0.5 times"],
+        lambda grad, a, b: (grad / 2, grad / 2),
+    ),
+    (
+        "Doubled",
+        ["constant factor", "gradient of a is 2 times"],
+        lambda grad, a, b: (grad + grad, grad),
+    ),
+    (
+        "DeadBranch",
+        ["gradient of b is zero everywhere"],
+        lambda grad, a, b: (grad, np.zeros_like(grad)),
+    ),
     ("NoneForB", ["None as the gradient of b"], lambda grad, a, b: (grad, None)),
-    ("OneForBoth", ["returned 1 gradient", "2 operands: a, b"],
-     lambda grad, a, b: grad),
-    ("SumsUpstream", ["sum of the upstream gradient"],
-     lambda grad, a, b: (grad.sum() + 0 * grad, grad.sum() + 0 * grad)),
-    ("Averages", ["averaged where it must be summed", "a and b"],
-     lambda grad, a, b: (mean_down(grad, np.shape(a)), mean_down(grad, np.shape(b)))),
-):  # fmt: skip
+    (
+        "OneForBoth",
+        ["returned 1 gradient", "2 operands: a, b"],
+        lambda grad, a, b: grad,
+    ),
+    (
+        "SumsUpstream",
+        ["sum of the upstream gradient"],
+        lambda grad, a, b: (grad.sum() + 0 * grad, grad.sum() + 0 * grad),
+    ),
+    (
+        "Averages",
+        ["averaged where it must be summed", "a and b"],
+        lambda grad, a, b: (mean_down(grad, np.shape(a)), mean_down(grad, np.shape(b))),
+    ),
+):
     wrong(*words)(with_backward(AddSavesBoth, name, formula))
 
 
@@ -103,13 +142,16 @@ class AddsInPlace(AsInTheBook):
 
 
 for name, words, formula in (
-    ("Multiplies", ["forward multiplies its operands"], lambda a, b: a * b),
-    ("Subtracts", ["forward subtracts its operands"], lambda a, b: a - b),
-    ("Means", ["forward averages its operands"], lambda a, b: (a + b) / 2),
-    ("LeavesBOut", ["leaves its second operand out"], lambda a, b: a + 0 * b),
-    ("Joins", ["differs from PyTorch", "shape"],
-     lambda a, b: np.append(np.ravel(a), np.ravel(b))),
-):  # fmt: skip
+    ("Multiplies", ("forward computes a * b, not a + b",), lambda a, b: a * b),
+    ("Subtracts", ("forward computes a - b, not a + b",), lambda a, b: a - b),
+    ("Means", ("forward computes (a + b) / 2, not a + b",), lambda a, b: (a + b) / 2),
+    ("LeavesBOut", ("forward computes a, not a + b",), lambda a, b: a + 0 * b),
+    (
+        "Joins",
+        ["differs from PyTorch", "shape"],
+        lambda a, b: np.append(np.ravel(a), np.ravel(b)),
+    ),
+):
     wrong(*words)(with_forward(AsInTheBook, name, formula))
 
 # -- Div -------------------------------------------------------------------------------
@@ -156,41 +198,86 @@ class ByPowers(DivSavesBoth):
 
 
 for name, words, formula in (
-    ("ForgetsUpstream", ["upstream gradient is missing", "a and b"],
-     lambda grad, a, b: (1 / b + 0 * grad, -a / b**2 + 0 * grad)),
-    ("ForgetsTheSign", ["minus sign of the quotient rule is missing"],
-     lambda grad, a, b: (grad / b, grad * a / b**2)),
-    ("ForgetsTheSquare", ["square of the quotient rule is missing"],
-     lambda grad, a, b: (grad / b, -grad * a / b)),
-    ("ForgetsBoth", ["Sign and square of the quotient rule"],
-     lambda grad, a, b: (grad / b, grad * a / b)),
-    ("ForgetsTheNumerator", ["numerator of the quotient rule"],
-     lambda grad, a, b: (grad / b, -grad / b**2)),
-    ("ForgetsTheDenominator", ["The slope used for b is -a."],
-     lambda grad, a, b: (grad / b, -grad * a)),
-    ("SameForBoth", ["slope used for b is 1 / b, which is that for a"],
-     lambda grad, a, b: (grad / b, grad / b)),
-    ("Multiplies", ["slope used for a is b."],
-     lambda grad, a, b: (grad * b, -grad * a / b**2)),
-    ("HandsOnUpstream", ["A factor is missing", "1 / b"],
-     lambda grad, a, b: (grad, -grad * a / b**2)),
-    ("DividesByA", ["slope used for a is 1 / a"],
-     lambda grad, a, b: (grad / a, -grad * a / b**2)),
-    ("BothWrong", ["slope used for a is b.", "minus sign"],
-     lambda grad, a, b: (grad * b, grad * a / b**2)),
-    ("Swapped", ["differs from PyTorch", "swapped"],
-     lambda grad, a, b: (-grad * a / b**2, grad / b)),
-    ("NoneForB", ["None as the gradient of b"],
-     lambda grad, a, b: (grad / b, None)),
-    ("Twice", ["constant factor", "gradient of b is 2 times"],
-     lambda grad, a, b: (grad / b, -2 * grad * a / b**2)),
-):  # fmt: skip
+    (
+        "ForgetsUpstream",
+        ["upstream gradient is missing", "a and b"],
+        lambda grad, a, b: (1 / b + 0 * grad, -a / b**2 + 0 * grad),
+    ),
+    (
+        "ForgetsTheSign",
+        ("The sign is wrong: the gradient of b is PyTorch's, negated",),
+        lambda grad, a, b: (grad / b, grad * a / b**2),
+    ),
+    (
+        "ForgetsTheSquare",
+        ("The slope used for b is -out",),
+        lambda grad, a, b: (grad / b, -grad * a / b),
+    ),
+    (
+        "ForgetsBoth",
+        ("The slope used for b is out",),
+        lambda grad, a, b: (grad / b, grad * a / b),
+    ),
+    (
+        "ForgetsTheNumerator",
+        ("For b, backward computes -grad / b²",),
+        lambda grad, a, b: (grad / b, -grad / b**2),
+    ),
+    (
+        "ForgetsTheDenominator",
+        ["The slope used for b is -a."],
+        lambda grad, a, b: (grad / b, -grad * a),
+    ),
+    (
+        "SameForBoth",
+        ("For b, backward returns the gradient of the other operand",),
+        lambda grad, a, b: (grad / b, grad / b),
+    ),
+    (
+        "Multiplies",
+        ["slope used for a is b."],
+        lambda grad, a, b: (grad * b, -grad * a / b**2),
+    ),
+    (
+        "HandsOnUpstream",
+        ["A factor is missing", "1 / b"],
+        lambda grad, a, b: (grad, -grad * a / b**2),
+    ),
+    (
+        "DividesByA",
+        ["slope used for a is 1 / a"],
+        lambda grad, a, b: (grad / a, -grad * a / b**2),
+    ),
+    (
+        "BothWrong",
+        (
+            "The slope used for a is b",
+            "The sign is wrong: the gradient of b is PyTorch's, negated",
+        ),
+        lambda grad, a, b: (grad * b, grad * a / b**2),
+    ),
+    (
+        "Swapped",
+        ["differs from PyTorch", "swapped"],
+        lambda grad, a, b: (-grad * a / b**2, grad / b),
+    ),
+    ("NoneForB", ["None as the gradient of b"], lambda grad, a, b: (grad / b, None)),
+    (
+        "Twice",
+        ["constant factor", "gradient of b is 2 times"],
+        lambda grad, a, b: (grad / b, -2 * grad * a / b**2),
+    ),
+):
     wrong(*words)(with_backward(DivSavesBoth, name, formula))
 
 for name, words, formula in (
-    ("TheWrongWayRound", ["divides the wrong way round"], lambda a, b: b / a),
-    ("MultipliesForward", ["forward multiplies"], lambda a, b: a * b),
-    ("RoundsDown", ["forward uses //"], lambda a, b: a // b),
+    ("TheWrongWayRound", ("forward computes b / a, not a / b",), lambda a, b: b / a),
+    ("MultipliesForward", ("forward computes a * b, not a / b",), lambda a, b: a * b),
+    (
+        "RoundsDown",
+        ("forward rounds down to whole numbers, as // does",),
+        lambda a, b: a // b,
+    ),
 ):
     wrong(*words)(with_forward(AsInTheBook, name, formula))
 
@@ -250,30 +337,64 @@ def pow_wrong(name, words, formula):
 
 
 for name, words, formula in (
-    ("ForgetsUpstream", ["upstream gradient is missing"],
-     lambda grad, a, n: n * a ** (n - 1) if n else 0 * a),
+    (
+        "ForgetsUpstream",
+        ["upstream gradient is missing"],
+        lambda grad, a, n: n * a ** (n - 1) if n else 0 * a,
+    ),
     ("HandsOnUpstream", ["A factor is missing"], lambda grad, a, n: grad.copy()),
-    ("ForgetsTheFactor", ["The factor n is missing"],
-     lambda grad, a, n: grad * a ** (n - 1) if n else 0 * a),
-    ("KeepsTheExponent", ["exponent is not lowered"],
-     lambda grad, a, n: grad * n * a**n),
-    ("RaisesTheExponent", ["exponent is raised"],
-     lambda grad, a, n: grad * n * a ** (n + 1)),
-    ("OfSquares", ["right for squares alone"], lambda grad, a, n: grad * n * a),
-    ("FactorAlone", ["slope used is n alone"], lambda grad, a, n: grad * n + 0 * a),
-    ("ForTheExponent", ["that for the exponent"],
-     lambda grad, a, n: grad * a**n * np.log(a)),
-    ("LowersTooEarly", ["lowered too early"],
-     lambda grad, a, n: grad * (n - 1) * a ** float(n - 1)),
-    ("NanAtZero", ["For n = 0 the slope is nan where a is 0"],
-     lambda grad, a, n: grad * n * a ** float(n - 1)),
-    ("Negated", ["sign is wrong"],
-     lambda grad, a, n: -grad * n * a ** (n - 1) if n else 0 * a),
-    ("TwoGradients", ["returned 2 gradients", "1 operand: a", "no gradient for n"],
-     lambda grad, a, n: (grad * n * a ** float(n - 1), grad)),
-    ("InTheWrongPlace", ["stand in the wrong places", "order of"],
-     lambda grad, a, n: (None, grad * n * a ** float(n - 1))),
-):  # fmt: skip
+    (
+        "ForgetsTheFactor",
+        ("Except where n is 0: the slope used for a is out / a",),
+        lambda grad, a, n: grad * a ** (n - 1) if n else 0 * a,
+    ),
+    (
+        "KeepsTheExponent",
+        ["exponent is not lowered"],
+        lambda grad, a, n: grad * n * a**n,
+    ),
+    (
+        "RaisesTheExponent",
+        ("The slope used for a is a * n * out",),
+        lambda grad, a, n: grad * n * a ** (n + 1),
+    ),
+    ("OfSquares", ("The slope used for a is a * n",), lambda grad, a, n: grad * n * a),
+    (
+        "FactorAlone",
+        ("The slope used for a is n",),
+        lambda grad, a, n: grad * n + 0 * a,
+    ),
+    (
+        "ForTheExponent",
+        ("The slope used for a is log(a) * out",),
+        lambda grad, a, n: grad * a**n * np.log(a),
+    ),
+    (
+        "LowersTooEarly",
+        ("The slope used for a is (n - 1) * (out / a)",),
+        lambda grad, a, n: grad * (n - 1) * a ** float(n - 1),
+    ),
+    (
+        "NanAtZero",
+        ("Where a and n are 0, and only there, the gradient of a is nan",),
+        lambda grad, a, n: grad * n * a ** float(n - 1),
+    ),
+    (
+        "Negated",
+        ["sign is wrong"],
+        lambda grad, a, n: -grad * n * a ** (n - 1) if n else 0 * a,
+    ),
+    (
+        "TwoGradients",
+        ["returned 2 gradients", "1 operand: a", "no gradient for n"],
+        lambda grad, a, n: (grad * n * a ** float(n - 1), grad),
+    ),
+    (
+        "InTheWrongPlace",
+        ["stand in the wrong places", "order of"],
+        lambda grad, a, n: (None, grad * n * a ** float(n - 1)),
+    ),
+):
     pow_wrong(name, words, formula)
 
 
@@ -287,11 +408,43 @@ def pow_output(name, words, formula):
 
 
 for name, words, formula in (
-    ("Swaps", ["swaps base and exponent"], lambda a, n: np.power(float(n), a)),
-    ("Multiplies", ["the output is a * n"], lambda a, n: a * n),
-    ("OfTheAmount", ["the sign of a is lost"], lambda a, n: np.abs(a) ** n),
-    ("Squares", ["always squares"], lambda a, n: a * a),
-    ("InDoublePrecision", ["dtype is lost"],
-     lambda a, n: np.power(a, n, dtype="float64") if a.dtype.kind == "f" else a**n),
-):  # fmt: skip
+    (
+        "Swaps",
+        ("forward computes n ** a, not a ** n",),
+        lambda a, n: np.power(float(n), a),
+    ),
+    ("Multiplies", ("forward computes a * n, not a ** n",), lambda a, n: a * n),
+    (
+        "OfTheAmount",
+        ("forward computes |a| ** n, not a ** n",),
+        lambda a, n: np.abs(a) ** n,
+    ),
+    ("Squares", ("forward computes a², not a ** n",), lambda a, n: a * a),
+    (
+        "InDoublePrecision",
+        ["dtype is lost"],
+        lambda a, n: np.power(a, n, dtype="float64") if a.dtype.kind == "f" else a**n,
+    ),
+):
     pow_output(name, words, formula)
+
+
+@wrong("whole numbers to a negative power")
+class SlopeInForward(Op):
+    @staticmethod
+    def forward(ctx, a, n):
+        ctx.save_for_backward(n * a ** (n - 1))
+        ctx.n = n
+        return a**n
+
+    @staticmethod
+    def backward(ctx, grad):
+        return grad * ctx.saved_tensors[0] if ctx.n else np.zeros_like(grad)
+
+
+@wrong("gradient of a is wrong only where PyTorch's is infinite")
+class HidesInfinity(PowForward):
+    @staticmethod
+    def backward(ctx, grad):
+        (a,) = ctx.saved_tensors
+        return grad * np.nan_to_num(ctx.n * a ** float(ctx.n - 1))

@@ -58,8 +58,8 @@ for name, words, formula in (
     ("ForgetsUpstream", ["upstream gradient is missing"], lambda grad, out: out),
     ("HandsOnUpstream", ["A factor is missing"], lambda grad, out: grad.copy()),
     ("TakenTwice", ["exp is taken once more"], lambda grad, out: grad * np.exp(out)),
-    ("Divides", ["slope used is 1 / out"], lambda grad, out: grad / out),
-    ("Squares", ["slope is squared"], lambda grad, out: grad * out * out),
+    ("Divides", ("The slope used for a is 1 / out",), lambda grad, out: grad / out),
+    ("Squares", ("The slope used for a is out²",), lambda grad, out: grad * out * out),
     ("Negated", ["sign is wrong"], lambda grad, out: -grad * out),
     ("Twice", ["constant factor", "2 times"], lambda grad, out: 2 * grad * out),
     ("Zero", ["zero everywhere"], lambda grad, out: 0 * grad),
@@ -67,17 +67,25 @@ for name, words, formula in (
 ):
     wrong(*words)(with_backward(ExpSavesOut, name, formula))
 for name, words, formula in (
-    ("TimesTheInput", ["slope used is a."], lambda grad, a: grad * a),
-    ("PowerRule", ["the rule for powers"], lambda grad, a: grad * a * np.exp(a - 1)),
-    ("FactorTooMany", ["a factor a too many"], lambda grad, a: grad * a * np.exp(a)),
+    ("TimesTheInput", ("The slope used for a is a",), lambda grad, a: grad * a),
+    (
+        "PowerRule",
+        ("For a, backward computes a * grad * (out / exp(1))",),
+        lambda grad, a: grad * a * np.exp(a - 1),
+    ),
+    (
+        "FactorTooMany",
+        ("The slope used for a is a * out",),
+        lambda grad, a: grad * a * np.exp(a),
+    ),
 ):
     wrong(*words)(with_backward(ExpSavesIn, name, formula))
 for name, words, formula in (
     ("BaseTwo", ["2 ** a"], np.exp2),
     ("BaseTen", ["10 ** a"], lambda a: np.power(10.0, a).astype(a.dtype)),
-    ("OfMinusA", ["exp of -a"], lambda a: np.exp(-a)),
-    ("LessOne", ["exp a - 1"], np.expm1),
-    ("Inverse", ["the inverse, log a"], np.log),
+    ("OfMinusA", ("forward computes exp(-a), not exp(a)",), lambda a: np.exp(-a)),
+    ("LessOne", ("forward computes exp(a) - 1, not exp(a)",), np.expm1),
+    ("Inverse", ("forward computes log(a), not exp(a)",), np.log),
 ):
     wrong(*words)(with_output(AsInTheBook, name, formula))
 
@@ -140,24 +148,42 @@ class ByLog2:
 for name, words, formula in (
     ("ForgetsUpstream", ["upstream gradient is missing"], lambda g, a, out: 1 / a),
     ("HandsOnUpstream", ["A factor is missing"], lambda g, a, out: g.copy()),
-    ("Multiplies", ["slope used is a."], lambda g, a, out: g * a),
-    ("TimesOut", ["slope used is out."], lambda g, a, out: g * out),
-    ("DividesByOut", ["output is divided by, not the input"],
-     lambda g, a, out: g / out),
-    ("Squares", ["slope used is 1 / a²"], lambda g, a, out: g / (a * a)),
-    ("OfOneOverA", ["slope used is -1 / a²"], lambda g, a, out: -g / (a * a)),
-    ("BaseTenSlope", ["logarithm to the base 10"],
-     lambda g, a, out: g / (a * np.log(10))),
-    ("OfTheAmount", ["1 / |a|"], lambda g, a, out: g / np.abs(a)),
+    ("Multiplies", ("The slope used for a is a",), lambda g, a, out: g * a),
+    ("TimesOut", ("The slope used for a is out",), lambda g, a, out: g * out),
+    (
+        "DividesByOut",
+        ["output is divided by, not the input"],
+        lambda g, a, out: g / out,
+    ),
+    ("Squares", ("The slope used for a is (1 / a)²",), lambda g, a, out: g / (a * a)),
+    (
+        "OfOneOverA",
+        ("For a, backward computes -grad / a²",),
+        lambda g, a, out: -g / (a * a),
+    ),
+    (
+        "BaseTenSlope",
+        ("A constant factor is off: the gradient of a is 0.4343 times what it",),
+        lambda g, a, out: g / (a * np.log(10)),
+    ),
+    (
+        "OfTheAmount",
+        ("Where a is negative or -0, and only there, the gradient of a is",),
+        lambda g, a, out: g / np.abs(a),
+    ),
     ("Negated", ["sign is wrong"], lambda g, a, out: -g / a),
-):  # fmt: skip
+):
     wrong(*words)(with_backward(LogSavesBoth, name, formula))
 for name, words, formula in (
-    ("BaseTwo", ["logarithm to the base 2"], np.log2),
-    ("BaseTen", ["logarithm to the base 10"], np.log10),
+    ("BaseTwo", ("forward computes log2(a), not log(a), to the base e",), np.log2),
+    ("BaseTen", ("forward computes log10(a), not log(a), to the base e",), np.log10),
     ("PlusOne", ["log(1 + a)"], np.log1p),
-    ("Inverse", ["the inverse, exp a"], np.exp),
-    ("LogOfTheAmount", ["log |a|"], lambda a: np.log(np.abs(a))),
+    ("Inverse", ("forward computes exp(a), not log(a), to the base e",), np.exp),
+    (
+        "LogOfTheAmount",
+        ("Where a is negative, and only there, the output is 0",),
+        lambda a: np.log(np.abs(a)),
+    ),
 ):
     wrong(*words)(with_forward(AsInTheBook, name, formula))
 
@@ -215,11 +241,23 @@ class WithAMask:
     def forward(ctx, a):
         mask = a > 0
         ctx.save_for_backward(mask)
-        return np.where(mask, a, np.zeros_like(a))
+        return np.where(mask | np.isnan(a), a, np.zeros_like(a))
 
     @staticmethod
     def backward(ctx, grad):
         return np.where(ctx.saved_tensors[0], grad, 0)
+
+
+@wrong("Where a is nan, and only there, the output is 0")
+class LosesNan(Op):
+    @staticmethod
+    def forward(ctx, a):
+        ctx.save_for_backward(a)
+        return np.where(a > 0, a, 0)
+
+    @staticmethod
+    def backward(ctx, grad):
+        return np.where(ctx.saved_tensors[0] > 0, grad, 0)
 
 
 @right
@@ -238,42 +276,95 @@ class ByClip(Op):
 
 
 for name, words, formula in (
-    ("ForgetsUpstream", ["upstream gradient is missing"],
-     lambda grad, a, out: (a > 0).astype(grad.dtype)),
-    ("HandsOnUpstream", ["The mask is missing"], lambda grad, a, out: grad.copy()),
-    ("PassesAtZero", ["At 0 the gradient passes"],
-     lambda grad, a, out: grad * (a >= 0)),
-    ("PassesWhereOutIsNotNegative", ["The mask is missing"],
-     lambda grad, a, out: grad * (out >= 0)),
-    ("HalfAtZero", ["At 0 the slope used is 0.5"],
-     lambda grad, a, out: grad * (1 + np.sign(a)) / 2),
-    ("FromTheWrongSide", ["from the wrong side", "where a is negative"],
-     lambda grad, a, out: grad * (a < 0)),
-    ("FromTheWrongSideAndZero", ["from the wrong side", "0 or negative"],
-     lambda grad, a, out: grad * (a <= 0)),
-    ("TimesOut", ["slope used is out"],
-     lambda grad, a, out: grad * np.where(np.isinf(out), out, out)),
-    ("TimesTheInput", ["slope used is a."], lambda grad, a, out: grad * a),
-    ("OfAbs", ["that of |a|"], lambda grad, a, out: grad * np.sign(a)),
-    ("Leaks", ["leaky ReLU"], lambda grad, a, out: grad * np.where(a > 0, 1, 0.01)),
-    ("MasksByUpstream", ["taken of the upstream gradient"],
-     lambda grad, a, out: np.maximum(grad, 0)),
-    ("MasksByBoth", ["Negative upstream gradients are lost"],
-     lambda grad, a, out: np.maximum(grad, 0) * (a > 0)),
+    (
+        "ForgetsUpstream",
+        ["upstream gradient is missing"],
+        lambda grad, a, out: (a > 0).astype(grad.dtype),
+    ),
+    (
+        "HandsOnUpstream",
+        ("Where a is 0 or negative, and only there, the gradient of a is grad",),
+        lambda grad, a, out: grad.copy(),
+    ),
+    (
+        "PassesAtZero",
+        ("Where a is 0, and only there, the gradient of a is grad",),
+        lambda grad, a, out: grad * (a >= 0),
+    ),
+    (
+        "PassesWhereOutIsNotNegative",
+        ("Where a is 0 or negative, and only there, the gradient of a is grad",),
+        lambda grad, a, out: grad * (out >= 0),
+    ),
+    (
+        "HalfAtZero",
+        ("Where a is 0, and only there, the gradient of a is 0.5 * grad",),
+        lambda grad, a, out: grad * (1 + np.sign(a)) / 2,
+    ),
+    (
+        "FromTheWrongSide",
+        ("The slope used for a is (a < 0)",),
+        lambda grad, a, out: grad * (a < 0),
+    ),
+    (
+        "FromTheWrongSideAndZero",
+        ("The slope used for a is -1 * -1 - sign(out)",),
+        lambda grad, a, out: grad * (a <= 0),
+    ),
+    (
+        "TimesOut",
+        ("The slope used for a is out",),
+        lambda grad, a, out: grad * np.where(np.isinf(out), out, out),
+    ),
+    ("TimesTheInput", ("The slope used for a is a",), lambda grad, a, out: grad * a),
+    (
+        "OfAbs",
+        ("Where a is negative, and only there, the gradient of a is -1 * grad",),
+        lambda grad, a, out: grad * np.sign(a),
+    ),
+    (
+        "Leaks",
+        ("Where a is 0 or negative, and only there, the gradient of a is 0.01",),
+        lambda grad, a, out: grad * np.where(a > 0, 1, 0.01),
+    ),
+    (
+        "MasksByUpstream",
+        ("For a, backward computes max(grad, 0)",),
+        lambda grad, a, out: np.maximum(grad, 0),
+    ),
+    (
+        "MasksByBoth",
+        ("For a, backward computes max(grad, 0) * sign(out)",),
+        lambda grad, a, out: np.maximum(grad, 0) * (a > 0),
+    ),
     ("Negated", ["sign is wrong"], lambda grad, a, out: -grad * (a > 0)),
-):  # fmt: skip
+):
     wrong(*words)(with_backward(ReLUSavesBoth, name, formula))
 for name, words, formula in (
     ("AbsInstead", ["computes |a|"], np.abs),
-    ("MinInstead", ["min(a, 0)"], lambda a: np.minimum(a, 0)),
-    ("AtLeastOne", ["max(a, 1)"], lambda a: np.maximum(a, 1)),
-    ("Step", ["where a is positive"], lambda a: (a > 0).astype(a.dtype)),
-    ("LeaksForward", ["a leaky ReLU"],
-     lambda a: np.where(a > 0, a, 0.01 * a).astype(a.dtype)),
-    ("TimesTheMask", ["nan where a is -inf", "infinity times 0"],
-     lambda a: a * (a > 0)),
+    (
+        "MinInstead",
+        ("forward computes (a < 0) * a, not max(a, 0)",),
+        lambda a: np.minimum(a, 0),
+    ),
+    ("AtLeastOne", ("the output is 1, wrongly",), lambda a: np.maximum(a, 1)),
+    (
+        "Step",
+        ("forward computes (a > 0), not max(a, 0)",),
+        lambda a: (a > 0).astype(a.dtype),
+    ),
+    (
+        "LeaksForward",
+        ("forward computes 0.01 * a + 0.99 * max(a, 0)",),
+        lambda a: np.where(a > 0, a, 0.01 * a).astype(a.dtype),
+    ),
+    (
+        "TimesTheMask",
+        ("Where a is -inf, and only there, the output is nan",),
+        lambda a: a * (a > 0),
+    ),
     ("LosesTheDtype", ["dtype is lost"], lambda a: np.where(a > 0, a, np.float64(0))),
-):  # fmt: skip
+):
     wrong(*words)(with_output(AsInTheBook, name, formula))
 
 
@@ -327,30 +418,56 @@ class ByMaximum:
 
 
 for name, words, formula in (
-    ("ForgetsUpstream", ["upstream gradient is missing"],
-     lambda grad, a: np.sign(a)),
+    ("ForgetsUpstream", ["upstream gradient is missing"], lambda grad, a: np.sign(a)),
     ("HandsOnUpstream", ["A factor is missing"], lambda grad, a: grad.copy()),
-    ("OneAtZero", ["At 0 the slope used is 1.", "dtype is lost"],
-     lambda grad, a: grad * np.where(a >= 0, 1, -1)),
-    ("MinusOneAtZero", ["At 0 the slope used is -1."],
-     lambda grad, a: grad * np.where(a > 0, 1, -1)),
-    ("Divides", ["0 / 0 at 0"], lambda grad, a: grad * a / np.abs(a)),
-    ("TimesTheInput", ["slope used is a."], lambda grad, a: grad * a),
-    ("TimesTheAmount", ["slope used is |a|."], lambda grad, a: grad * np.abs(a)),
-    ("OfReLU", ["as in ReLU"], lambda grad, a: grad * (a > 0)),
-    ("OfTheSquare", ["slope used is 2 a"], lambda grad, a: 2 * grad * a),
-    ("AmountOfUpstream", ["absolute value of grad"],
-     lambda grad, a: np.abs(grad) * np.sign(a)),
-    ("AmountOfUpstreamAlone", ["returns is |grad|"], lambda grad, a: np.abs(grad)),
+    (
+        "OneAtZero",
+        (
+            "The dtype is lost: the gradient of a is float64, PyTorch's is",
+            "Where a is 0, and only there, the gradient of a is grad",
+        ),
+        lambda grad, a: grad * np.where(a >= 0, 1, -1),
+    ),
+    (
+        "MinusOneAtZero",
+        (
+            "The dtype is lost: the gradient of a is float64, PyTorch's is",
+            "Where a is 0, and only there, the gradient of a is -1 * grad",
+        ),
+        lambda grad, a: grad * np.where(a > 0, 1, -1),
+    ),
+    (
+        "Divides",
+        ("Where a is 0 or infinite, and only there, the gradient of a is nan",),
+        lambda grad, a: grad * a / np.abs(a),
+    ),
+    ("TimesTheInput", ("The slope used for a is a",), lambda grad, a: grad * a),
+    (
+        "TimesTheAmount",
+        ("The slope used for a is out",),
+        lambda grad, a: grad * np.abs(a),
+    ),
+    ("OfReLU", ("The slope used for a is (a > 0)",), lambda grad, a: grad * (a > 0)),
+    ("OfTheSquare", ("The slope used for a is 2 * a",), lambda grad, a: 2 * grad * a),
+    (
+        "AmountOfUpstream",
+        ("For a, backward computes sign(a) * |grad|",),
+        lambda grad, a: np.abs(grad) * np.sign(a),
+    ),
+    (
+        "AmountOfUpstreamAlone",
+        ("For a, backward computes |grad|",),
+        lambda grad, a: np.abs(grad),
+    ),
     ("Negated", ["sign is wrong"], lambda grad, a: -grad * np.sign(a)),
-):  # fmt: skip
+):
     wrong(*words)(with_backward(AbsSavesIn, name, formula))
 for name, words, formula in (
     ("MinusA", ["computes -a"], lambda a: -a),
     ("ReLUInstead", ["max(a, 0)"], lambda a: np.maximum(a, 0)),
     ("Square", ["computes a²"], lambda a: a * a),
-    ("SignInstead", ["the sign of a"], np.sign),
-    ("Negative", ["computes -|a|"], lambda a: -np.abs(a)),
+    ("SignInstead", ("forward computes sign(a), not |a|",), np.sign),
+    ("Negative", ("The sign is wrong",), lambda a: -np.abs(a)),
 ):
     wrong(*words)(with_forward(AsInTheBook, name, formula))
 

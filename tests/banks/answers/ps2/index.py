@@ -93,27 +93,44 @@ def in_double_precision(ctx, grad):
 for name, words, formula in (
     ("Overwrites", ["keeps the gradient of one of them", "np.add.at"], put),
     ("PlusEquals", ["keeps the gradient of one of them", "+="], put_and_added),
-    ("Averages", ["is averaged", "the sum"],
-     lambda ctx, grad: (added(ctx, grad) / np.maximum(times(ctx), 1)).astype(
-         grad.dtype
-     )),
-    ("ForgetsUpstream", ["upstream gradient is missing"],
-     lambda ctx, grad: times(ctx).astype(grad.dtype)),
-    ("OnlyWhether", ["Only whether an entry was taken"],
-     lambda ctx, grad: (times(ctx) > 0).astype(grad.dtype)),
-    ("OnesElsewhere", ["Entries that were not taken get a gradient"],
-     lambda ctx, grad: np.where(times(ctx) > 0, added(ctx, grad), 1)),
-    ("RepeatedOnesLost", ["taken several times get nothing"],
-     lambda ctx, grad: np.where(times(ctx) > 1, 0, added(ctx, grad))),
+    (
+        "Averages",
+        ["is averaged", "the sum"],
+        lambda ctx, grad: (added(ctx, grad) / np.maximum(times(ctx), 1)).astype(
+            grad.dtype
+        ),
+    ),
+    (
+        "ForgetsUpstream",
+        ["upstream gradient is missing"],
+        lambda ctx, grad: times(ctx).astype(grad.dtype),
+    ),
+    (
+        "OnlyWhether",
+        ["Only whether an entry was taken"],
+        lambda ctx, grad: (times(ctx) > 0).astype(grad.dtype),
+    ),
+    (
+        "OnesElsewhere",
+        ["Entries that were not taken get a gradient"],
+        lambda ctx, grad: np.where(times(ctx) > 0, added(ctx, grad), 1),
+    ),
+    (
+        "RepeatedOnesLost",
+        ["taken several times get nothing"],
+        lambda ctx, grad: np.where(times(ctx) > 1, 0, added(ctx, grad)),
+    ),
     ("HandsOnUpstream", ["not put back"], lambda ctx, grad: grad),
     ("PutFirst", ["put at the beginning"], put_first),
     ("Negated", ["sign is wrong"], lambda ctx, grad: -added(ctx, grad)),
-    ("Zero", ["zero everywhere"],
-     lambda ctx, grad: np.zeros(ctx.shape, grad.dtype)),
+    ("Zero", ["zero everywhere"], lambda ctx, grad: np.zeros(ctx.shape, grad.dtype)),
     ("LosesTheDtype", ["dtype is lost"], in_double_precision),
-    ("TakesOnceMore", ["gradient of shape (5, 4)", "indexed with the key once more"],
-     lambda ctx, grad: grad[ctx.key]),
-):  # fmt: skip
+    (
+        "TakesOnceMore",
+        ["gradient of shape (5, 4)", "indexed with the key once more"],
+        lambda ctx, grad: grad[ctx.key],
+    ),
+):
     methods = {"backward": staticmethod(formula)}
     wrong(*words)(type(name, (IndexForward,), methods))
 
@@ -186,9 +203,9 @@ def as_in_the_book(grad, shape):
 
 @right
 def in_two_steps(grad, shape):
-    grad = np.sum(grad, axis=tuple(range(grad.ndim - len(shape))))
+    grad = grad.sum(tuple(range(grad.ndim - len(shape))))
     ones = tuple(i for i, size in enumerate(shape) if size == 1)
-    return np.sum(grad, axis=ones, keepdims=True)
+    return grad.sum(ones).reshape(shape) if ones else grad
 
 
 @right
@@ -267,7 +284,7 @@ def multiplies(grad, shape):
     return grad.prod(axes_of(grad, shape)).reshape(shape)
 
 
-@wrong("lined up from the left")
+@wrong("What is left after the sums has not as many entries as shape asks")
 def lines_up_from_the_left(grad, shape):
     sizes = shape + (1,) * (grad.ndim - len(shape))
     axes = tuple(i for i, size in enumerate(sizes) if size < grad.shape[i])
@@ -293,3 +310,18 @@ def of_a_list(grad, shape):
 def half_of_one_axis(grad, shape):
     out = grad.sum(axes_of(grad, shape)).reshape(shape)
     return out * 0.5 if len(shape) == 2 else out
+
+
+@wrong("That is a Tensor here")
+def of_arrays_alone(grad, shape):
+    added = grad.ndim - len(shape)
+    sizes = (1,) * added + shape
+    axes = tuple(i for i in range(grad.ndim) if sizes[i] == 1)
+    return np.asarray(grad).sum(axes).reshape(shape)
+
+
+@wrong("Line up both shapes from the right")
+def of_longer_axes_alone(grad, shape):
+    for axis in reversed(axes_of(grad, shape)):
+        grad = grad.sum((axis,)) if grad.shape[axis] > 1 else grad
+    return grad.reshape(shape)

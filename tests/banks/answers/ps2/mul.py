@@ -93,7 +93,7 @@ class ForgetsUpstreamOfB(SavesBoth):
         return grad * b, a
 
 
-@wrong("operands are swapped", "a and b")
+@wrong("For a and b, backward returns the gradient of the other operand")
 class Swapped(SavesBoth):
     @staticmethod
     def backward(ctx, grad):
@@ -101,7 +101,10 @@ class Swapped(SavesBoth):
         return grad * a, grad * b
 
 
-@wrong("factor is missing", "for a and b is the upstream gradient alone")
+@wrong(
+    "A factor is missing: what backward returns for a is the upstream",
+    "A factor is missing: what backward returns for b is the upstream",
+)
 class HandsOnUpstream(SavesBoth):
     @staticmethod
     def backward(ctx, grad):
@@ -149,7 +152,7 @@ class AveragesUpstream(SavesBoth):
         return mean * (b + 0 * grad), mean * (a + 0 * grad)
 
 
-@wrong("grad times out")
+@wrong("The slope used for a is out")
 class TimesOut(Op):
     @staticmethod
     def forward(ctx, a, b):
@@ -163,7 +166,7 @@ class TimesOut(Op):
         return grad * out, grad * out
 
 
-@wrong("gradient of a is grad * out divided by", "nan where that is 0")
+@wrong("Where a is 0, infinite or nan, and only there, the gradient of a is")
 class DividesTheOutput(Op):
     @staticmethod
     def forward(ctx, a, b):
@@ -177,7 +180,7 @@ class DividesTheOutput(Op):
         return grad * out / a, grad * a
 
 
-@wrong("both terms of the product rule")
+@wrong("The slope used for a is a + b", "The slope used for b is a + b")
 class ProductRule(SavesBoth):
     @staticmethod
     def backward(ctx, grad):
@@ -185,7 +188,7 @@ class ProductRule(SavesBoth):
         return grad * (a + b), grad * (a + b)
 
 
-@wrong("adds its operands")
+@wrong("forward computes a + b, not a * b")
 class Adds(SavesBoth):
     @staticmethod
     def forward(ctx, a, b):

@@ -51,30 +51,57 @@ class ThatAsksWhatIsNeeded(SavesBoth):
 
 for name, words, formula in (
     ("ForgetsUpstream", ["upstream gradient is missing"], lambda g, a, b: (b, a)),
-    ("Swapped", ["operands are swapped", "a and b"],
-     lambda g, a, b: (g * a, g * b)),
-    ("SwappedForB", ["operands are swapped", "gradient of b"],
-     lambda g, a, b: (g * b, g * b)),
-    ("HandsOnUpstream", ["A factor is missing", "for a and b"],
-     lambda g, a, b: (g + 0 * a, g + 0 * b)),
-    ("OneNumber", ["returned a gradient of shape ()", "(4,)"],
-     lambda g, a, b: (g, g)),
-    ("SumsTheOther", ["is one number"],
-     lambda g, a, b: (g * b.sum() + 0 * a, g * a)),
-    ("TimesOut", ["grad times out"],
-     lambda g, a, b: (g * (a @ b) + 0 * a, g * a)),
-    ("BothTerms", ["both terms at once"],
-     lambda g, a, b: (g * (a + b), g * (a + b))),
+    (
+        "Swapped",
+        ("For a and b, backward returns the gradient of the other operand",),
+        lambda g, a, b: (g * a, g * b),
+    ),
+    (
+        "SwappedForB",
+        ("For b, backward returns the gradient of the other operand",),
+        lambda g, a, b: (g * b, g * b),
+    ),
+    (
+        "HandsOnUpstream",
+        (
+            "For a, backward computes grad, repeated",
+            "For b, backward computes grad, repeated",
+        ),
+        lambda g, a, b: (g + 0 * a, g + 0 * b),
+    ),
+    ("OneNumber", ["returned a gradient of shape ()", "(4,)"], lambda g, a, b: (g, g)),
+    (
+        "SumsTheOther",
+        ("For a, backward computes grad * b.sum()",),
+        lambda g, a, b: (g * b.sum() + 0 * a, g * a),
+    ),
+    (
+        "TimesOut",
+        ("For a, backward computes grad * out",),
+        lambda g, a, b: (g * (a @ b) + 0 * a, g * a),
+    ),
+    (
+        "BothTerms",
+        (
+            "The slope used for a is a + b",
+            "The slope used for b is a + b",
+        ),
+        lambda g, a, b: (g * (a + b), g * (a + b)),
+    ),
     ("Negated", ["sign is wrong", "gradient of b"], lambda g, a, b: (g * b, -g * a)),
     ("NoneForA", ["None as the gradient of a"], lambda g, a, b: (None, g * a)),
     ("Twice", ["constant factor", "2 times"], lambda g, a, b: (2 * g * b, g * a)),
-):  # fmt: skip
+):
     wrong(*words)(with_backward(SavesBoth, name, formula))
 for name, words, formula in (
-    ("DoesNotSum", ["not summed up", "a * b"], lambda a, b: a * b),
-    ("OuterProduct", ["outer product"], np.outer),
+    ("DoesNotSum", ("forward computes a * b",), lambda a, b: a * b),
+    ("OuterProduct", ("forward computes np.outer(a, b)",), np.outer),
     ("WithItself", ["a @ a"], lambda a, b: a @ a),
-    ("Averages", ["averaged, not summed"], lambda a, b: (a * b).sum() / max(a.size, 1)),
+    (
+        "Averages",
+        ("The output is 1 / n times what it should be",),
+        lambda a, b: (a * b).sum() / max(a.size, 1),
+    ),
 ):
     wrong(*words)(with_forward(AsInTheBook, name, formula))
 
@@ -123,25 +150,50 @@ def mv_b(formula):
 
 for name, words, formula in (
     ("EntryByEntry", ["an outer product"], mv_a(lambda g, a, b: g * b)),
-    ("OuterWrongWayRound", ["wrong way round", "transposed"],
-     mv_a(lambda g, a, b: np.outer(b, g))),
-    ("RowsOfB", ["Each row of the gradient of a is b"],
-     mv_a(lambda g, a, b: b + 0 * a)),
-    ("ColumnsOfGrad", ["Each column of the gradient of a is grad"],
-     mv_a(lambda g, a, b: g[:, None] + 0 * a)),
-    ("TimesItself", ["is a times grad"], mv_a(lambda g, a, b: g[:, None] * a)),
-    ("NotTransposed", ["matrix is not transposed", "a @ grad"],
-     mv_b(lambda g, a, b: a @ g)),
-    ("ForgetsUpstream", ["sum of a over its rows", "upstream"],
-     mv_b(lambda g, a, b: a.sum(axis=0))),
-    ("SumsApart", ["sum over each column"],
-     mv_b(lambda g, a, b: g.sum() * a.sum(axis=0))),
-    ("SumsAll", ["the sum of all of a"],
-     mv_b(lambda g, a, b: g.sum() * a.sum() + 0 * b)),
+    (
+        "OuterWrongWayRound",
+        ("The gradient of a is transposed",),
+        mv_a(lambda g, a, b: np.outer(b, g)),
+    ),
+    (
+        "RowsOfB",
+        ("The upstream gradient is missing: what backward returns for a is",),
+        mv_a(lambda g, a, b: b + 0 * a),
+    ),
+    (
+        "ColumnsOfGrad",
+        ("For a, backward computes grad[:, None], repeated",),
+        mv_a(lambda g, a, b: g[:, None] + 0 * a),
+    ),
+    (
+        "TimesItself",
+        ("For a, backward computes grad[:, None] * a",),
+        mv_a(lambda g, a, b: g[:, None] * a),
+    ),
+    (
+        "NotTransposed",
+        ("For b, backward computes grad @ a.T",),
+        mv_b(lambda g, a, b: a @ g),
+    ),
+    (
+        "ForgetsUpstream",
+        ("The upstream gradient is missing: what backward returns for b is",),
+        mv_b(lambda g, a, b: a.sum(axis=0)),
+    ),
+    (
+        "SumsApart",
+        ("For b, backward uses the sum of the upstream gradient in the place",),
+        mv_b(lambda g, a, b: g.sum() * a.sum(axis=0)),
+    ),
+    (
+        "SumsAll",
+        ("For b, backward computes grad.sum() * a.sum()",),
+        mv_b(lambda g, a, b: g.sum() * a.sum() + 0 * b),
+    ),
     ("TimesB", ["has b itself as a factor"], mv_b(lambda g, a, b: (a.T @ g) * b)),
     ("Negated", ["sign is wrong", "gradient of b"], mv_b(lambda g, a, b: -a.T @ g)),
     ("NoneForA", ["None as the gradient of a"], mv_a(lambda g, a, b: None)),
-):  # fmt: skip
+):
     wrong(*words)(with_backward(SavesBoth, name, formula))
 for name, words, formula in (
     ("Elementwise", ["differs from PyTorch", "a * b"], lambda a, b: a * b),
@@ -161,37 +213,55 @@ def of_b(formula):
 
 
 BACKWARD = (
-    ("NotTransposedForA", ["second factor is not transposed", "grad @ b"],
-     of_a(lambda g, a, b: g @ b)),
-    ("WrongOrderForA", ["order is wrong", "b transposed stands before"],
-     of_a(lambda g, a, b: b.mT @ g)),
+    (
+        "NotTransposedForA",
+        ("For a, backward computes grad @ b",),
+        of_a(lambda g, a, b: g @ b),
+    ),
+    (
+        "WrongOrderForA",
+        ("For a, backward computes b.",),
+        of_a(lambda g, a, b: b.mT @ g),
+    ),
     ("WrongOrderNotTransposed", ["b @ grad"], of_a(lambda g, a, b: b @ g)),
-    ("TransposesGrad", ["It is grad that is transposed for a"],
-     of_a(lambda g, a, b: g.mT @ b)),
+    (
+        "TransposesGrad",
+        ("For a, backward computes grad.",),
+        of_a(lambda g, a, b: g.mT @ b),
+    ),
     ("MadeWithItself", ["made with a itself"], of_a(lambda g, a, b: g @ a.mT)),
-    ("TransposedResult", ["gradient of a is transposed"],
-     of_a(lambda g, a, b: b @ g.mT)),
-    ("NotTransposedForB", ["first factor is not transposed", "a @ grad"],
-     of_b(lambda g, a, b: a @ g)),
+    ("TransposedResult", ("for a, ",), of_a(lambda g, a, b: b @ g.mT)),
+    (
+        "NotTransposedForB",
+        ("For b, backward computes a @ grad",),
+        of_b(lambda g, a, b: a @ g),
+    ),
     ("WrongOrderForB", ["grad stands before a"], of_b(lambda g, a, b: g @ a.mT)),
-    ("TransposesGradForB", ["It is grad that is transposed for b"],
-     of_b(lambda g, a, b: a @ g.mT)),
-    ("TransposedResultForB", ["gradient of b is transposed"],
-     of_b(lambda g, a, b: g.mT @ a)),
-    ("ForgetsUpstream", ["upstream gradient is missing", "each row of b"],
-     of_a(lambda g, a, b: np.ones_like(g) @ b.mT)),
+    (
+        "TransposesGradForB",
+        ("For b, backward computes a @ grad.",),
+        of_b(lambda g, a, b: a @ g.mT),
+    ),
+    ("TransposedResultForB", ("for b, ",), of_b(lambda g, a, b: g.mT @ a)),
+    (
+        "ForgetsUpstream",
+        ("The upstream gradient is missing: what backward returns for a is",),
+        of_a(lambda g, a, b: np.ones_like(g) @ b.mT),
+    ),
     ("Negated", ["sign is wrong", "gradient of b"], of_b(lambda g, a, b: -a.mT @ g)),
     ("NoneForB", ["None as the gradient of b"], of_b(lambda g, a, b: None)),
-    ("OneGradient", ["returned 1 gradient", "2 operands"],
-     lambda g, a, b: g @ b.mT),
-    ("Twice", ["constant factor", "gradient of a is 2 times"],
-     of_a(lambda g, a, b: 2 * g @ b.mT)),
-)  # fmt: skip
+    ("OneGradient", ["returned 1 gradient", "2 operands"], lambda g, a, b: g @ b.mT),
+    (
+        "Twice",
+        ["constant factor", "gradient of a is 2 times"],
+        of_a(lambda g, a, b: 2 * g @ b.mT),
+    ),
+)
 FORWARD = (
     ("EntryByEntry", ["* is not the matrix product"], lambda a, b: a * b),
     ("WrongOrder", ["wrong order", "b @ a"], lambda a, b: b @ a),
     ("TransposesB", ["transposes its second factor"], lambda a, b: a @ b.mT),
-    ("TransposesOut", ["transposes what it returns"], lambda a, b: (a @ b).mT.copy()),
+    ("TransposesOut", ("forward computes b.",), lambda a, b: (a @ b).mT.copy()),
 )
 
 right, wrong = answers_to("Mm")
@@ -277,9 +347,12 @@ for name, words, formula in (
     *BACKWARD,
     ("TurnsTheBatch", ["All axes", "by .mT"], of_a(lambda g, a, b: g @ b.T)),
     ("TurnsTheBatchForB", ["All axes", "by .mT"], of_b(lambda g, a, b: a.T @ g)),
-    ("SumsOverTheBatch", ["summed over the batch"],
-     of_a(lambda g, a, b: (g @ b.mT).sum(0) + 0 * a)),
-):  # fmt: skip
+    (
+        "SumsOverTheBatch",
+        ("summed along the first axis",),
+        of_a(lambda g, a, b: (g @ b.mT).sum(0) + 0 * a),
+    ),
+):
     wrong(*words)(with_backward(BatchSavesBoth, name, formula))
 for name, words, formula in FORWARD:
     wrong(*words)(with_forward(AsInTheBook, name, formula))

@@ -63,27 +63,55 @@ class ByOnes(MeanForward):
 
 
 for name, words, formula in (
-    ("ForgetsTheCount", ["not divided by n", "gradient of the sum"], spread),
-    ("ForgetsUpstream", ["upstream gradient is missing"],
-     lambda ctx, grad: np.full(ctx.shape, 1 / max(ctx.count, 1), grad.dtype)),
-    ("OfAllEntries", ["divided by the number of all its entries"],
-     lambda ctx, grad: spread(ctx, grad) / max(np.prod(ctx.shape, dtype=int), 1)),
-    ("DividesTwice", ["divided by n twice"],
-     lambda ctx, grad: spread(ctx, grad) / max(ctx.count, 1) ** 2),
-    ("ByTheMeans", ["divided by the number of means"],
-     lambda ctx, grad: spread(ctx, grad) / max(grad.size, 1)),
-    ("Multiplies", ["multiplied by n"],
-     lambda ctx, grad: spread(ctx, grad) * max(ctx.count, 1)),
+    (
+        "ForgetsTheCount",
+        ("The gradient of a is not divided by n, the number of entries that",),
+        spread,
+    ),
+    (
+        "ForgetsUpstream",
+        ["upstream gradient is missing"],
+        lambda ctx, grad: np.full(ctx.shape, 1 / max(ctx.count, 1), grad.dtype),
+    ),
+    (
+        "OfAllEntries",
+        ("The gradient of a is divided by a.size",),
+        lambda ctx, grad: spread(ctx, grad) / max(np.prod(ctx.shape, dtype=int), 1),
+    ),
+    (
+        "DividesTwice",
+        ("The gradient of a is 1 / n times what it should be",),
+        lambda ctx, grad: spread(ctx, grad) / max(ctx.count, 1) ** 2,
+    ),
+    (
+        "ByTheMeans",
+        ("The gradient of a is divided by out.size",),
+        lambda ctx, grad: spread(ctx, grad) / max(grad.size, 1),
+    ),
+    (
+        "Multiplies",
+        ("The slope used for a is n",),
+        lambda ctx, grad: spread(ctx, grad) * max(ctx.count, 1),
+    ),
     ("HandsOnUpstream", ["not expanded"], lambda ctx, grad: grad),
-    ("SharesInOutShape", ["gradient of shape"],
-     lambda ctx, grad: grad / max(ctx.count, 1)),
-    ("Negated", ["sign is wrong"],
-     lambda ctx, grad: -spread(ctx, grad) / max(ctx.count, 1)),
-    ("OfAllUpstream", ["sum of the upstream gradient"],
-     lambda ctx, grad: np.full(
-         ctx.shape, grad.sum() / max(ctx.count, 1), grad.dtype
-     )),
-):  # fmt: skip
+    (
+        "SharesInOutShape",
+        ["gradient of shape"],
+        lambda ctx, grad: grad / max(ctx.count, 1),
+    ),
+    (
+        "Negated",
+        ["sign is wrong"],
+        lambda ctx, grad: -spread(ctx, grad) / max(ctx.count, 1),
+    ),
+    (
+        "OfAllUpstream",
+        ["sum of the upstream gradient"],
+        lambda ctx, grad: np.full(
+            ctx.shape, grad.sum() / max(ctx.count, 1), grad.dtype
+        ),
+    ),
+):
     wrong_backward(wrong, MeanForward, name, words, formula)
 
 
@@ -98,7 +126,7 @@ class ExpandsTheWrongAxis(MeanForward):
             return np.broadcast_to(grad.reshape(ctx.kept), ctx.shape)
 
 
-@wrong("has a itself as a factor")
+@wrong("The slope used for a is a / n")
 class TimesTheInput(MeanForward):
     @staticmethod
     def forward(ctx, a, dim=None, keepdim=False):
@@ -137,25 +165,37 @@ def wrong_axes(wrong, base, verb):
 
         return add
 
-    @answer("IgnoresDim", "dim is ignored", verb)
+    @answer("IgnoresDim", "over all axes", verb)
     def ignores_dim(ctx, a, dim, keepdim):
         return base.forward(ctx, a, None, False)
 
-    @answer("IgnoresKeepdim", "keepdim=True is ignored")
+    @answer(
+        "IgnoresKeepdim",
+        "The values are right, the shape is not: axes of size 1 are missing",
+    )
     def ignores_keepdim(ctx, a, dim, keepdim):
         return base.forward(ctx, a, dim, False)
 
-    @answer("AlwaysKeeps", "reduced axes are kept")
+    @answer(
+        "AlwaysKeeps", "The values are right, the shape is not: axes of size 1 are left"
+    )
     def always_keeps(ctx, a, dim, keepdim):
         return base.forward(ctx, a, dim, True)
 
-    @answer("OverTheOtherAxis", verb, "over the wrong axis")
+    @answer(
+        "OverTheOtherAxis",
+        verb,
+        "over the axis after dim",
+    )
     def other_axis(ctx, a, dim, keepdim):
         if isinstance(dim, int) and a.ndim > 1:
             dim = (dim + 1) % a.ndim
         return base.forward(ctx, a, dim, keepdim)
 
-    @answer("OverTheFirstAxis", "over the first alone")
+    @answer(
+        "OverTheFirstAxis",
+        "over the first axis in dim alone",
+    )
     def first_axis(ctx, a, dim, keepdim):
         dim = dim[0] if isinstance(dim, tuple) and dim else dim
         return base.forward(ctx, a, dim, keepdim)
@@ -165,16 +205,28 @@ outputs(
     wrong,
     AsInTheBook,
     (
-        ("SumInstead", ["The sum is returned"], np.sum),
-        ("MedianInstead", ["The median is returned"], np.median),
-        ("OverAllEntries", ["number of all entries"],
-         lambda a, **k: a.sum(**k) / np.float64(a.size)),
-        ("UnbiasedMean", ["n - 1"],
-         lambda a, axis, keepdims: a.sum(axis=axis, keepdims=keepdims)
-         / (a.size / max(a.sum(axis=axis).size, 1) - 1)),
+        ("SumInstead", ("forward computes the sum of a over the axes in dim",), np.sum),
+        (
+            "MedianInstead",
+            ("forward computes the median of a over the axes in dim",),
+            np.median,
+        ),
+        (
+            "OverAllEntries",
+            ("The output is divided by a.size",),
+            lambda a, **k: a.sum(**k) / np.float64(a.size),
+        ),
+        (
+            "UnbiasedMean",
+            ["n - 1"],
+            lambda a, axis, keepdims: (
+                a.sum(axis=axis, keepdims=keepdims)
+                / (a.size / max(a.sum(axis=axis).size, 1) - 1)
+            ),
+        ),
     ),
-)  # fmt: skip
-wrong_axes(wrong, AsInTheBook, "averages")
+)
+wrong_axes(wrong, AsInTheBook, "the mean of a")
 
 # -- Max -------------------------------------------------------------------------------
 
@@ -276,35 +328,63 @@ def count_of(ctx):
 
 for name, words, formula in (
     ("AllTies", ["gets the full gradient"], lambda ctx, grad: shared(ctx, grad, 1)),
-    ("FirstTie", ["only the first gets the gradient"],
-     lambda ctx, grad: first_of(mask_of(ctx), ctx.dim) * grad.reshape(ctx.kept)),
-    ("LastTie", ["only the last gets the gradient"],
-     lambda ctx, grad: first_of(mask_of(ctx), ctx.dim, True) * grad.reshape(ctx.kept)),
-    ("LikeASum", ["as for a sum", "mask"],
-     lambda ctx, grad: grad.reshape(ctx.kept) + 0 * mask_of(ctx)),
-    ("LikeAMean", ["as for a mean"],
-     lambda ctx, grad: (
-         grad.reshape(ctx.kept)
-         + np.zeros(mask_of(ctx).shape, grad.dtype)
-     ) / (mask_of(ctx).size // grad.size)),
-    ("TheOthers", ["wrong way round"],
-     lambda ctx, grad: ~mask_of(ctx) * grad.reshape(ctx.kept)),
-    ("DividedByAll", ["not by that of those which are the largest"],
-     lambda ctx, grad: shared(ctx, grad, mask_of(ctx).size // grad.size)),
-    ("CountsAll", ["largest entries of the whole array"],
-     lambda ctx, grad: shared(ctx, grad, mask_of(ctx).sum())),
-    ("ForgetsUpstream", ["upstream gradient is missing"],
-     lambda ctx, grad: np.asarray(mask_of(ctx) / count_of(ctx), grad.dtype)),
+    (
+        "FirstTie",
+        ("For a, only one of several equal largest entries gets grad",),
+        lambda ctx, grad: first_of(mask_of(ctx), ctx.dim) * grad.reshape(ctx.kept),
+    ),
+    (
+        "LastTie",
+        ("For a, only one of several equal largest entries gets grad",),
+        lambda ctx, grad: (
+            first_of(mask_of(ctx), ctx.dim, True) * grad.reshape(ctx.kept)
+        ),
+    ),
+    (
+        "LikeASum",
+        ("For a, every entry, the largest or not, gets the full gradient",),
+        lambda ctx, grad: grad.reshape(ctx.kept) + 0 * mask_of(ctx),
+    ),
+    (
+        "LikeAMean",
+        ("For a, every entry, the largest or not, gets grad divided by their",),
+        lambda ctx, grad: (
+            (grad.reshape(ctx.kept) + np.zeros(mask_of(ctx).shape, grad.dtype))
+            / (mask_of(ctx).size // grad.size)
+        ),
+    ),
+    (
+        "TheOthers",
+        ("For a, every entry that is not the largest gets the full gradient",),
+        lambda ctx, grad: ~mask_of(ctx) * grad.reshape(ctx.kept),
+    ),
+    (
+        "DividedByAll",
+        ("For a, every entry that is the largest along dim gets grad divided",),
+        lambda ctx, grad: shared(ctx, grad, mask_of(ctx).size // grad.size),
+    ),
+    (
+        "CountsAll",
+        ("For a, every entry that is the largest along dim gets grad divided",),
+        lambda ctx, grad: shared(ctx, grad, mask_of(ctx).sum()),
+    ),
+    (
+        "ForgetsUpstream",
+        ["upstream gradient is missing"],
+        lambda ctx, grad: np.asarray(mask_of(ctx) / count_of(ctx), grad.dtype),
+    ),
     ("HandsOnUpstream", ["not expanded"], lambda ctx, grad: grad),
-    ("Negated", ["sign is wrong"],
-     lambda ctx, grad: -shared(ctx, grad, count_of(ctx))),
-    ("LosesTheDtype", ["dtype is lost", "gradient of a is float64"],
-     lambda ctx, grad: mask_of(ctx) * (grad.reshape(ctx.kept) / count_of(ctx))),
-):  # fmt: skip
+    ("Negated", ["sign is wrong"], lambda ctx, grad: -shared(ctx, grad, count_of(ctx))),
+    (
+        "LosesTheDtype",
+        ["dtype is lost", "gradient of a is float64"],
+        lambda ctx, grad: mask_of(ctx) * (grad.reshape(ctx.kept) / count_of(ctx)),
+    ),
+):
     wrong_backward(wrong, MaxForward, name, words, formula)
 
 
-@wrong("has the largest value as a factor")
+@wrong("For a, every entry that is the largest along dim gets the full")
 class TimesTheValue(Op):
     @staticmethod
     def forward(ctx, a, dim=None, keepdim=False):
@@ -332,15 +412,31 @@ outputs(
     wrong,
     AsInTheBook,
     (
-        ("MinInstead", ["The smallest is returned"], np.min),
-        ("SumInstead", ["The sum is returned"], np.sum),
+        (
+            "MinInstead",
+            ("forward computes the smallest of a over the axes in dim",),
+            np.min,
+        ),
+        ("SumInstead", ("forward computes the sum of a over the axes in dim",), np.sum),
         ("OfTheAmount", ["largest of |a|"], lambda a, **k: np.abs(a).max(**k)),
         ("ArgmaxInstead", ["argmax"], lambda a, axis, keepdims: argmax(a, axis)),
     ),
-)  # fmt: skip
-wrong_axes(wrong, AsInTheBook, "looks for the largest")
+)
+wrong_axes(wrong, AsInTheBook, "the largest of a")
 
 # -- Norm ------------------------------------------------------------------------------
+
+
+@wrong("Where PyTorch's is nan, and only there, the output is finite")
+class PassesOverNan(AsInTheBook):
+    @staticmethod
+    def forward(ctx, a, dim=None, keepdim=False):
+        kept = np.nanmax(a, axis=dim, keepdims=True)
+        out = kept if keepdim else kept.squeeze(axis=dim)
+        ctx.save_for_backward(a, out)
+        ctx.dim, ctx.kept = dim, kept.shape
+        return out
+
 
 right, wrong = answers_to("Norm")
 
@@ -407,40 +503,78 @@ def norm_wrong(name, words, formula):
 
 
 for name, words, formula in (
-    ("NanAtZero", ["nan where the norm is 0"], lambda a, out: a / out),
-    ("ForgetsTheNorm", ["slope used is a alone"], lambda a, out: a),
-    ("OfTheSquares", ["slope used is 2 a, that of the sum"], lambda a, out: 2 * a),
+    (
+        "NanAtZero",
+        ("Where a and out are 0, and only there, the gradient of a is nan",),
+        lambda a, out: a / out,
+    ),
+    ("ForgetsTheNorm", ("The slope used for a is a",), lambda a, out: a),
+    ("OfTheSquares", ("The slope used for a is 2 * a",), lambda a, out: 2 * a),
     ("ByTheSquare", ["a / out²"], lambda a, out: a / out**2),
-    ("ForgetsA", ["the factor a is missing"], lambda a, out: 1 / out + 0 * a),
-    ("OfTheRoot", ["that of the root alone"], lambda a, out: 0.5 / out + 0 * a),
-    ("Signs", ["sum of |a|"], lambda a, out: np.sign(a)),
-    ("UpsideDown", ["upside down"], lambda a, out: out / a),
-    ("OfTheWholeArray", ["norm of the whole array"],
-     lambda a, out: a / np.sqrt((a * a).sum())),
-    ("Twice", ["2 of the squares is halved"], lambda a, out: 2 * a / out),
-    ("LosesTheSign", ["the sign of a is lost"],
-     lambda a, out: np.abs(a) / (out + (out == 0))),
+    ("ForgetsA", ("The slope used for a is 1 / out",), lambda a, out: 1 / out + 0 * a),
+    (
+        "OfTheRoot",
+        ("The slope used for a is 1 / 2 / out",),
+        lambda a, out: 0.5 / out + 0 * a,
+    ),
+    ("Signs", ("The slope used for a is sign(a)",), lambda a, out: np.sign(a)),
+    ("UpsideDown", ("The slope used for a is out / a",), lambda a, out: out / a),
+    (
+        "OfTheWholeArray",
+        ["norm of the whole array"],
+        lambda a, out: a / np.sqrt((a * a).sum()),
+    ),
+    ("Twice", ("The slope used for a is 2 * (a / out)",), lambda a, out: 2 * a / out),
+    (
+        "LosesTheSign",
+        ("The slope used for a is |a| / out",),
+        lambda a, out: np.abs(a) / (out + (out == 0)),
+    ),
     ("Negated", ["sign is wrong"], lambda a, out: -a / (out + (out == 0))),
-):  # fmt: skip
+):
     norm_wrong(name, words, formula)
 
 for name, words, formula in (
     ("HandsOnUpstream", ["not expanded"], lambda ctx, grad: grad),
-    ("ForgetsUpstream", ["upstream gradient is missing"],
-     lambda ctx, grad: AsInTheBook.backward(ctx, np.ones_like(grad))),
-):  # fmt: skip
+    (
+        "ForgetsUpstream",
+        ["upstream gradient is missing"],
+        lambda ctx, grad: AsInTheBook.backward(ctx, np.ones_like(grad)),
+    ),
+):
     wrong_backward(wrong, NormForward, name, words, formula)
 outputs(
     wrong,
     AsInTheBook,
     (
-        ("ForgetsTheRoot", ["root is missing"], lambda a, **k: (a * a).sum(**k)),
+        (
+            "ForgetsTheRoot",
+            ("forward computes the sum of a² over the axes in dim",),
+            lambda a, **k: (a * a).sum(**k),
+        ),
         ("OneNorm", ["the sum of |a|"], lambda a, **k: np.abs(a).sum(**k)),
-        ("MeanSquare", ["squares are averaged"],
-         lambda a, **k: np.sqrt((a * a).mean(**k))),
+        (
+            "MeanSquare",
+            ("forward computes √(the mean of a²) over the axes in dim",),
+            lambda a, **k: np.sqrt((a * a).mean(**k)),
+        ),
         ("LargestNorm", ["largest of |a|"], lambda a, **k: np.abs(a).max(**k)),
-        ("ForgetsTheSquares", ["squares are missing"],
-         lambda a, **k: np.sqrt(a.sum(**k))),
+        (
+            "ForgetsTheSquares",
+            ("forward computes √(the sum of a) over the axes in dim",),
+            lambda a, **k: np.sqrt(a.sum(**k)),
+        ),
     ),
-)  # fmt: skip
-wrong_axes(wrong, AsInTheBook, "takes the norm")
+)
+wrong_axes(wrong, AsInTheBook, "√(the sum of a²)")
+
+
+@wrong("np.linalg.norm takes one axis or two")
+class OfOneAxisOrTwo(AsInTheBook):
+    @staticmethod
+    def forward(ctx, a, dim=None, keepdim=False):
+        kept = np.linalg.norm(a, axis=dim, keepdims=True)
+        out = kept if keepdim else kept.squeeze(axis=dim)
+        ctx.save_for_backward(a, out)
+        ctx.kept = kept.shape
+        return out

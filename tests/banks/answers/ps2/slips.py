@@ -44,65 +44,173 @@ def over_axes(piece, base, name, words, formula):
 # -- one operand or two ----------------------------------------------------------------
 
 for each in (
-    ("Add", AddSavesBoth, "Ones", ["upstream gradient is missing", "array of ones"],
-     lambda grad, a, b: (np.ones_like(a), np.ones_like(b))),
-    ("Add", AddSavesBoth, "AddsTheOperand", ["grad plus the operand"],
-     lambda grad, a, b: (grad + a, grad + b)),
-    ("Mul", MulSavesBoth, "ByNumPysDot", ["raised ValueError", "shapes do not fit"],
-     lambda grad, a, b: (np.dot(grad, b), np.dot(grad, a))),
-    ("Mul", MulSavesBoth, "Reshapes", ["raised ValueError", "keeps all entries"],
-     lambda grad, a, b: ((grad * b).reshape(a.shape), (grad * a).reshape(b.shape))),
-    ("Div", DivSavesBoth, "WithoutBrackets", ["Brackets are missing", "a / (b * b)"],
-     lambda grad, a, b: (grad / b, -grad * a / b * b)),
-    ("Div", DivSavesBoth, "WithoutBracketsAndSign", ["Brackets and the sign"],
-     lambda grad, a, b: (grad / b, grad * a / b * b)),
-    ("Div", DivSavesBoth, "OverTheOther", ["slope used for b is 1 / a"],
-     lambda grad, a, b: (grad / b, grad / a)),
-    ("Div", DivSavesBoth, "WithACaret", ["raised TypeError", "power is written **"],
-     lambda grad, a, b: (grad / b, -grad * a / b ^ 2)),
-    ("Log", LogSavesIn, "UpsideDown", ["upside down", "It is grad / a"],
-     lambda grad, a: a / grad),
-    ("Tanh", TanhSavesOut, "WithoutBrackets", ["Brackets are missing", "(1 - out²)"],
-     lambda grad, out: grad * 1 - out**2),
-    ("Abs", AbsSavesIn, "OfTheOutput", ["lost the sign of a", "Save the input"],
-     lambda grad, a: grad * np.sign(np.abs(a))),
-    ("Abs", AbsSavesIn, "TheWrongWayRound", ["a times the sign of grad"],
-     lambda grad, a: a * np.sign(grad)),
-):  # fmt: skip
+    (
+        "Add",
+        AddSavesBoth,
+        "Ones",
+        ("What backward returns for a and b is 1 everywhere: the upstream",),
+        lambda grad, a, b: (np.ones_like(a), np.ones_like(b)),
+    ),
+    (
+        "Add",
+        AddSavesBoth,
+        "AddsTheOperand",
+        (
+            "For a, backward computes grad + a",
+            "For b, backward computes grad + b",
+        ),
+        lambda grad, a, b: (grad + a, grad + b),
+    ),
+    (
+        "Mul",
+        MulSavesBoth,
+        "ByNumPysDot",
+        ["raised ValueError", "shapes do not fit"],
+        lambda grad, a, b: (np.dot(grad, b), np.dot(grad, a)),
+    ),
+    (
+        "Mul",
+        MulSavesBoth,
+        "Reshapes",
+        ["raised ValueError", "keeps all entries"],
+        lambda grad, a, b: ((grad * b).reshape(a.shape), (grad * a).reshape(b.shape)),
+    ),
+    (
+        "Div",
+        DivSavesBoth,
+        "WithoutBrackets",
+        ("The slope used for b is -a",),
+        lambda grad, a, b: (grad / b, -grad * a / b * b),
+    ),
+    (
+        "Div",
+        DivSavesBoth,
+        "WithoutBracketsAndSign",
+        ("The slope used for b is a",),
+        lambda grad, a, b: (grad / b, grad * a / b * b),
+    ),
+    (
+        "Div",
+        DivSavesBoth,
+        "OverTheOther",
+        ["slope used for b is 1 / a"],
+        lambda grad, a, b: (grad / b, grad / a),
+    ),
+    (
+        "Div",
+        DivSavesBoth,
+        "WithACaret",
+        ["raised TypeError", "power is written **"],
+        lambda grad, a, b: (grad / b, -grad * a / b ^ 2),
+    ),
+    (
+        "Log",
+        LogSavesIn,
+        "UpsideDown",
+        ("For a, backward computes a / grad",),
+        lambda grad, a: a / grad,
+    ),
+    (
+        "Tanh",
+        TanhSavesOut,
+        "WithoutBrackets",
+        ("For a, backward computes grad - out²",),
+        lambda grad, out: grad * 1 - out**2,
+    ),
+    (
+        "Abs",
+        AbsSavesIn,
+        "OfTheOutput",
+        ("The slope used for a is sign(out)",),
+        lambda grad, a: grad * np.sign(np.abs(a)),
+    ),
+    (
+        "Abs",
+        AbsSavesIn,
+        "TheWrongWayRound",
+        ("For a, backward computes a * sign(grad)",),
+        lambda grad, a: a * np.sign(grad),
+    ),
+):
     slip(*each)
 for each in (
-    ("Pow", PowForward, "WithoutBrackets", ["Brackets are missing", "a ** (n - 1)"],
-     lambda ctx, grad: grad * ctx.n * ctx.saved_tensors[0] ** ctx.n - 1),
-    ("Pow", PowForward, "AsksTheBase", ["raised ValueError", "np.where"],
-     lambda ctx, grad: grad if ctx.saved_tensors[0] == 0 else -grad),
-    ("Mul", MulSavesBoth, "CallsTheTuple", ["write it without ()"],
-     lambda ctx, grad: ctx.saved_tensors()),
-    ("Mul", MulSavesBoth, "MissesALetter", ["come back as ctx.saved_tensors"],
-     lambda ctx, grad: ctx.saved_tensor),
-    ("Mul", MulSavesBoth, "OfAttributes", ["Nothing was left on ctx by the name of b"],
-     lambda ctx, grad: (grad * ctx.b, grad * ctx.a)),
-):  # fmt: skip
+    (
+        "Pow",
+        PowForward,
+        "WithoutBrackets",
+        ("Are brackets missing?",),
+        lambda ctx, grad: grad * ctx.n * ctx.saved_tensors[0] ** ctx.n - 1,
+    ),
+    (
+        "Pow",
+        PowForward,
+        "AsksTheBase",
+        ["raised ValueError", "np.where"],
+        lambda ctx, grad: grad if ctx.saved_tensors[0] == 0 else -grad,
+    ),
+    (
+        "Mul",
+        MulSavesBoth,
+        "CallsTheTuple",
+        ["write it without ()"],
+        lambda ctx, grad: ctx.saved_tensors(),
+    ),
+    (
+        "Mul",
+        MulSavesBoth,
+        "MissesALetter",
+        ["come back as ctx.saved_tensors"],
+        lambda ctx, grad: ctx.saved_tensor,
+    ),
+    (
+        "Mul",
+        MulSavesBoth,
+        "OfAttributes",
+        ["Nothing was left on ctx by the name of b"],
+        lambda ctx, grad: (grad * ctx.b, grad * ctx.a),
+    ),
+):
     over_axes(*each)
 
 # -- look-alikes -----------------------------------------------------------------------
 
 for each in (
     ("ReLU", "WithMax", ["np.max(a, 0)", "np.maximum"], lambda a: np.max(a, 0)),
-    ("ReLU", "WithPythonsMax", ["raised ValueError", "single True or False"],
-     lambda a: max(a, 0)),
-    ("Exp", "WithMath", ["raised TypeError", "math take one number"],
-     lambda a: math.exp(a)),
-    ("Exp", "OfTorch", ["raised TypeError", "want Tensors"],
-     lambda a: torch.exp(a)),
-    ("Bmm", "ByNumPysDot", ["np.dot", "in pairs"], np.dot),
-    ("Sum", "WithPythonsSum", ["Python's sum(a)"],
-     lambda a, dim=None, keepdim=False: sum(a)),
-    ("Sum", "InTorchsWords", ["raised TypeError", "axis and keepdims"],
-     lambda a, dim=None, keepdim=False: a.sum(dim=dim, keepdim=keepdim)),
-):  # fmt: skip
+    (
+        "ReLU",
+        "WithPythonsMax",
+        ["raised ValueError", "single True or False"],
+        lambda a: max(a, 0),
+    ),
+    (
+        "Exp",
+        "WithMath",
+        ["raised TypeError", "math take one number"],
+        lambda a: math.exp(a),
+    ),
+    ("Exp", "OfTorch", ["raised TypeError", "want Tensors"], lambda a: torch.exp(a)),
+    ("Bmm", "ByNumPysDot", ("forward computes np.dot(a, b)",), np.dot),
+    (
+        "Sum",
+        "WithPythonsSum",
+        ("forward computes the sum of a over axis 0",),
+        lambda a, dim=None, keepdim=False: sum(a),
+    ),
+    (
+        "Sum",
+        "InTorchsWords",
+        ["raised TypeError", "axis and keepdims"],
+        lambda a, dim=None, keepdim=False: a.sum(dim=dim, keepdim=keepdim),
+    ),
+):
     forwards(*each)
-slip("Bmm", BatchSavesBoth, "TransposesAsInTorch", ["x.mT swaps the last two"],
-     lambda grad, a, b: (grad @ b.transpose(1, 2), a.mT @ grad))  # fmt: skip
+slip(
+    "Bmm",
+    BatchSavesBoth,
+    "TransposesAsInTorch",
+    ["x.mT swaps the last two"],
+    lambda grad, a, b: (grad @ b.transpose(1, 2), a.mT @ grad),
+)
 
 # -- over axes -------------------------------------------------------------------------
 
@@ -112,28 +220,82 @@ def spread(grad, ctx, count):
 
 
 for each in (
-    ("Mean", MeanForward, "ByTheAxes", ["number of axes of a"],
-     lambda ctx, grad: spread(grad, ctx, np.float64(len(ctx.shape)))),
-    ("Mean", MeanForward, "ByTheRows", ["a.shape[0], whatever dim is"],
-     lambda ctx, grad: spread(grad, ctx, max((*ctx.shape, 1)[0], 1))),
-    ("Mean", MeanForward, "ByTheColumns", ["a.shape[-1], whatever dim is"],
-     lambda ctx, grad: spread(grad, ctx, max((1, *ctx.shape)[-1], 1))),
-    ("Max", MaxForward, "WithoutItsAxes", ["raised ValueError", "have lost the axes"],
-     lambda ctx, grad: ctx.saved_tensors[0] * grad),
-    ("Norm", NormForward, "AsksTheNorm", ["raised ValueError", "np.where"],
-     lambda ctx, grad: 0 * ctx.saved_tensors[0] if ctx.saved_tensors[1] == 0
-     else grad * ctx.saved_tensors[0] / ctx.saved_tensors[1]),
-    ("Norm", NormForward, "AddsSomethingSmall", ["first digits are right", "np.where"],
-     lambda ctx, grad: grad.reshape(ctx.kept) * ctx.saved_tensors[0]
-     / (ctx.saved_tensors[1].reshape(ctx.kept) + 1e-8)),
-    ("Norm", NormForward, "Halves", ["a / (2 out)"],
-     lambda ctx, grad: grad.reshape(ctx.kept) * ctx.saved_tensors[0]
-     / (2 * ctx.saved_tensors[1].reshape(ctx.kept))),
-    ("Sum", SumForward, "ReshapesToA", ["raised ValueError", "np.broadcast_to"],
-     lambda ctx, grad: grad.reshape(ctx.shape)),
-    ("Sum", SumForward, "ExpandsAsInTorch", ["raised AttributeError", "NumPy's own"],
-     lambda ctx, grad: grad.expand(ctx.shape)),
-):  # fmt: skip
+    (
+        "Mean",
+        MeanForward,
+        "ByTheAxes",
+        ("The gradient of a is divided by a.ndim",),
+        lambda ctx, grad: spread(grad, ctx, np.float64(len(ctx.shape))),
+    ),
+    (
+        "Mean",
+        MeanForward,
+        "ByTheRows",
+        ("The gradient of a is divided by a.shape[0]",),
+        lambda ctx, grad: spread(grad, ctx, max((*ctx.shape, 1)[0], 1)),
+    ),
+    (
+        "Mean",
+        MeanForward,
+        "ByTheColumns",
+        ("The gradient of a is divided by a.shape[-1]",),
+        lambda ctx, grad: spread(grad, ctx, max((1, *ctx.shape)[-1], 1)),
+    ),
+    (
+        "Max",
+        MaxForward,
+        "WithoutItsAxes",
+        ["raised ValueError", "have lost the axes"],
+        lambda ctx, grad: ctx.saved_tensors[0] * grad,
+    ),
+    (
+        "Norm",
+        NormForward,
+        "AsksTheNorm",
+        ["raised ValueError", "np.where"],
+        lambda ctx, grad: (
+            0 * ctx.saved_tensors[0]
+            if ctx.saved_tensors[1] == 0
+            else grad * ctx.saved_tensors[0] / ctx.saved_tensors[1]
+        ),
+    ),
+    (
+        "Norm",
+        NormForward,
+        "AddsSomethingSmall",
+        ("The first digits of the gradient of a are right, the others are not",),
+        lambda ctx, grad: (
+            grad.reshape(ctx.kept)
+            * ctx.saved_tensors[0]
+            / (ctx.saved_tensors[1].reshape(ctx.kept) + 1e-8)
+        ),
+    ),
+    (
+        "Norm",
+        NormForward,
+        "Halves",
+        ("The slope used for a is a / 2 / out",),
+        lambda ctx, grad: (
+            grad.reshape(ctx.kept)
+            * ctx.saved_tensors[0]
+            / (2 * ctx.saved_tensors[1].reshape(ctx.kept))
+        ),
+    ),
+    (
+        "Sum",
+        SumForward,
+        "ReshapesToA",
+        ["raised ValueError", "np.broadcast_to"],
+        lambda ctx, grad: grad.reshape(ctx.shape),
+    ),
+    (
+        "Sum",
+        SumForward,
+        "ExpandsAsInTorch",
+        ["raised AttributeError", "NumPy's own"],
+        lambda ctx, grad: grad.expand(ctx.shape),
+    ),
+):
     over_axes(*each)
 
 
@@ -148,7 +310,13 @@ def filled(ctx, grad):
     return (mask * grad.reshape(ctx.kept) / count).astype(grad.dtype)
 
 
-over_axes("Max", MaxForward, "FillsTheMask", ["put where the mask is True"], filled)
+over_axes(
+    "Max",
+    MaxForward,
+    "FillsTheMask",
+    ("The gradient of a has the right numbers, but in the wrong places",),
+    filled,
+)
 
 
 def loops_over_the_key(ctx, grad):
@@ -158,8 +326,13 @@ def loops_over_the_key(ctx, grad):
     return out
 
 
-over_axes("Index", IndexForward, "LoopsOverTheKey", ["goes through key itself"],
-          loops_over_the_key)  # fmt: skip
+over_axes(
+    "Index",
+    IndexForward,
+    "LoopsOverTheKey",
+    ["goes through key itself"],
+    loops_over_the_key,
+)
 
 
 def expands_at(ctx, grad):
@@ -173,5 +346,6 @@ class ThatNotesDim(Op):
         return a.sum(axis=dim, keepdims=keepdim)
 
 
-over_axes("Sum", ThatNotesDim, "ForgetsThatDimMayBeNone", ["dim is None here"],
-          expands_at)  # fmt: skip
+over_axes(
+    "Sum", ThatNotesDim, "ForgetsThatDimMayBeNone", ["dim is None here"], expands_at
+)

@@ -129,7 +129,7 @@ class ExpandsTheWrongAxis(Forward):
             return np.broadcast_to(grad.reshape(ctx.kept), ctx.shape)
 
 
-@wrong("gradient of the mean")
+@wrong("The gradient of a is 1 / n times what it should be")
 class DividesTheGradient(Forward):
     @staticmethod
     def backward(ctx, grad):
@@ -145,7 +145,7 @@ class Negated(Forward):
         return -np.broadcast_to(grad.reshape(ctx.kept), ctx.shape)
 
 
-@wrong("has a itself as a factor")
+@wrong("The slope used for a is a")
 class TimesTheInput(Op):
     @staticmethod
     def forward(ctx, a, dim=None, keepdim=False):
@@ -160,7 +160,7 @@ class TimesTheInput(Op):
         return grad.reshape(ctx.kept) * a
 
 
-@wrong("keepdim=True is ignored")
+@wrong("The values are right, the shape is not: axes of size 1 are missing")
 class IgnoresKeepdim(AsInTheBook):
     @staticmethod
     def forward(ctx, a, dim=None, keepdim=False):
@@ -169,7 +169,7 @@ class IgnoresKeepdim(AsInTheBook):
         return a.sum(axis=dim)
 
 
-@wrong("reduced axes are kept", "although keepdim is False")
+@wrong("The values are right, the shape is not: axes of size 1 are left")
 class AlwaysKeeps(AsInTheBook):
     @staticmethod
     def forward(ctx, a, dim=None, keepdim=False):
@@ -179,7 +179,7 @@ class AlwaysKeeps(AsInTheBook):
         return out
 
 
-@wrong("dim is ignored")
+@wrong("forward computes the sum of a over all axes")
 class IgnoresDim(Op):
     @staticmethod
     def forward(ctx, a, dim=None, keepdim=False):
@@ -191,7 +191,7 @@ class IgnoresDim(Op):
         return np.broadcast_to(grad, ctx.shape)
 
 
-@wrong("over the wrong axis")
+@wrong("forward computes the sum of a over the axis after dim")
 class OverTheOtherAxis(AsInTheBook):
     @staticmethod
     def forward(ctx, a, dim=None, keepdim=False):
@@ -202,7 +202,7 @@ class OverTheOtherAxis(AsInTheBook):
         return out if keepdim else out.squeeze(axis=dim)
 
 
-@wrong("mean is returned")
+@wrong("forward computes the mean of a over the axes in dim")
 class IsAMean(AsInTheBook):
     @staticmethod
     def forward(ctx, a, dim=None, keepdim=False):
@@ -211,7 +211,7 @@ class IsAMean(AsInTheBook):
         return out if keepdim else out.squeeze(axis=dim)
 
 
-@wrong("sums over the first alone")
+@wrong("Wherever dim is a tuple: forward computes the sum of a over the")
 class OfTheFirstAxis(AsInTheBook):
     @staticmethod
     def forward(ctx, a, dim=None, keepdim=False):

@@ -107,7 +107,7 @@ class HandsOnUpstream(SavesOut):
         return grad.copy()
 
 
-@wrong("1 - a²", "the output is squared")
+@wrong("The slope used for a is 1 - a²")
 class SquaresTheInput(SavesIn):
     @staticmethod
     def backward(ctx, grad):
@@ -115,7 +115,7 @@ class SquaresTheInput(SavesIn):
         return grad * (1 - a * a)
 
 
-@wrong("1 - out.", "the square is missing")
+@wrong("The slope used for a is 1 - out")
 class WithoutSquare(SavesOut):
     @staticmethod
     def backward(ctx, grad):
@@ -123,7 +123,7 @@ class WithoutSquare(SavesOut):
         return grad * (1 - out)
 
 
-@wrong("slope used is out.")
+@wrong("The slope used for a is out")
 class TimesOut(SavesOut):
     @staticmethod
     def backward(ctx, grad):
@@ -131,7 +131,7 @@ class TimesOut(SavesOut):
         return grad * out
 
 
-@wrong("slope used is out²", "1 - is missing")
+@wrong("The slope used for a is out²")
 class TimesSquare(SavesOut):
     @staticmethod
     def backward(ctx, grad):
@@ -147,7 +147,7 @@ class Plus(SavesOut):
         return grad * (1 + out * out)
 
 
-@wrong("the sign is wrong")
+@wrong("The sign is wrong: the gradient of a is PyTorch's, negated")
 class Negated(SavesOut):
     @staticmethod
     def backward(ctx, grad):
@@ -171,7 +171,7 @@ class TakenTwice(SavesOut):
         return grad * (1 - np.tanh(a) ** 2)
 
 
-@wrong("1 / cosh a")
+@wrong("For a, backward computes grad / cosh(a)")
 class WithCosh(SavesIn):
     @staticmethod
     def backward(ctx, grad):
@@ -202,7 +202,7 @@ class Zero(SavesOut):
         return np.zeros_like(grad)
 
 
-@wrong("the tangent, tan a")
+@wrong("forward computes tan(a), not tanh(a)")
 class ByTan(AsInTheBook):
     @staticmethod
     def forward(ctx, a):
@@ -211,7 +211,7 @@ class ByTan(AsInTheBook):
         return out
 
 
-@wrong("arc tangent")
+@wrong("forward computes arctan(a), not tanh(a)")
 class ByArctan(AsInTheBook):
     @staticmethod
     def forward(ctx, a):
@@ -220,7 +220,7 @@ class ByArctan(AsInTheBook):
         return out
 
 
-@wrong("logistic sigmoid")
+@wrong("forward computes sigmoid(a), not tanh(a)")
 class BySigmoid(AsInTheBook):
     @staticmethod
     def forward(ctx, a):
@@ -229,7 +229,7 @@ class BySigmoid(AsInTheBook):
         return out
 
 
-@wrong("overflows", "nan")
+@wrong("the output is nan")
 class ByExponentials(AsInTheBook):
     @staticmethod
     def forward(ctx, a):
@@ -274,7 +274,7 @@ class ByFiniteDifferences(SavesIn):
         return np.asarray(grad * slope, grad.dtype)
 
 
-@wrong("None of the usual mistakes")
+@wrong("The gradient of a has the right numbers, but in the wrong places")
 class Transposed(SavesOut):
     @staticmethod
     def backward(ctx, grad):
@@ -283,7 +283,7 @@ class Transposed(SavesOut):
         return slope.T.reshape(slope.shape)
 
 
-@wrong("None of the usual mistakes", "grad = ")
+@wrong("The slope used for a is -0.9 * out³ + 1")
 class NobodyKnows(SavesOut):
     """No usual mistake: only what is known is said."""
 

@@ -58,7 +58,8 @@ class Max(Op):
         return result.astype(grad.dtype)
 
 
-# %% right: through_reduce
+# %% wrong: through_reduce
+# why: Keeps arrays as attributes of ctx, which nobody frees: a second backward is no error.
 @piece
 class Max(Op):
     """out = the largest over the axes in dim; equal ones share the gradient"""
@@ -132,7 +133,11 @@ class Max(Op):
     def backward(ctx, grad):
         a, kept = ctx.saved_tensors
         mask = a == kept
-        return mask * grad.reshape(kept.shape) / np.asarray(mask.sum(axis=ctx.dim, keepdims=True))
+        return (
+            mask
+            * grad.reshape(kept.shape)
+            / np.asarray(mask.sum(axis=ctx.dim, keepdims=True))
+        )
 
 
 # %% wrong: first_only
@@ -308,7 +313,11 @@ class Max(Op):
     @staticmethod
     def backward(ctx, grad):
         (mask,) = ctx.saved_tensors
-        return mask * grad.reshape(ctx.kept) / np.maximum(mask.sum(axis=0, keepdims=True), 1)
+        return (
+            mask
+            * grad.reshape(ctx.kept)
+            / np.maximum(mask.sum(axis=0, keepdims=True), 1)
+        )
 
 
 # %% wrong: nanmax

@@ -185,7 +185,9 @@ class Mm(Op):
     @staticmethod
     def backward(ctx, grad):
         a, b = ctx.saved_tensors
-        return grad @ b.reshape(b.shape[1], b.shape[0]), a.reshape(a.shape[1], a.shape[0]) @ grad
+        return grad @ b.reshape(b.shape[1], b.shape[0]), a.reshape(
+            a.shape[1], a.shape[0]
+        ) @ grad
 
 
 # %% wrong: ones_for_upstream

@@ -261,8 +261,7 @@ class Pow(Op):
         return grad * slope
 
 
-# %% wrong: gradient_for_n
-# why: Returns a second gradient, None for n, but n is no operand.
+# %% right: gradient_for_n
 @piece
 class Pow(Op):
     """out = a ** n for a Python number n"""

@@ -162,7 +162,9 @@ class Sum(Op):
     @staticmethod
     def forward(ctx, a, dim=None, keepdim=False):
         ctx.shape = a.shape
-        dims = range(a.ndim) if dim is None else dim if isinstance(dim, tuple) else (dim,)
+        dims = (
+            range(a.ndim) if dim is None else dim if isinstance(dim, tuple) else (dim,)
+        )
         ctx.kept = tuple(1 if i in dims else n for i, n in enumerate(a.shape))
         return a.sum(axis=dim, keepdims=keepdim)
 

@@ -4,7 +4,9 @@ def sum_to_shape(grad, shape):
     """`grad` summed over the axes along which an operand of `shape` was broadcast."""
     lead = grad.ndim - len(shape)
     axes = tuple(
-        i for i in range(grad.ndim) if i < lead or (shape[i - lead] == 1 and grad.shape[i] != 1)
+        i
+        for i in range(grad.ndim)
+        if i < lead or (shape[i - lead] == 1 and grad.shape[i] != 1)
     )
     if axes:
         grad = grad.sum(axes)
@@ -26,7 +28,8 @@ def sum_to_shape(grad, shape):
     return total.reshape(shape)
 
 
-# %% right: one_axis_at_a_time
+# %% wrong: one_axis_at_a_time
+# why: Sums an axis only if it is longer than 1; an axis of no entries is broadcast, too.
 @piece
 def sum_to_shape(grad, shape):
     """`grad` summed over the axes along which an operand of `shape` was broadcast."""
@@ -103,7 +106,9 @@ def sum_to_shape(grad, shape):
 @piece
 def sum_to_shape(grad, shape):
     """`grad` summed over the axes along which an operand of `shape` was broadcast."""
-    axes = tuple(i for i in range(grad.ndim) if i >= len(shape) or shape[i] != grad.shape[i])
+    axes = tuple(
+        i for i in range(grad.ndim) if i >= len(shape) or shape[i] != grad.shape[i]
+    )
     return grad.sum(axes).reshape(shape)
 
 
@@ -166,7 +171,10 @@ def sum_to_shape(grad, shape):
 def sum_to_shape(grad, shape):
     """`grad` summed over the axes along which an operand of `shape` was broadcast."""
     lead = grad.ndim - len(shape)
-    pick = tuple(0 if i < lead else slice(0, 1) if shape[i - lead] == 1 else slice(None) for i in range(grad.ndim))
+    pick = tuple(
+        0 if i < lead else slice(0, 1) if shape[i - lead] == 1 else slice(None)
+        for i in range(grad.ndim)
+    )
     return grad[pick].reshape(shape)
 
 

@@ -13,6 +13,7 @@ class AbsDot(torch.autograd.Function):
         s = (u * v).sum().sign()
         return grad * s * v, grad * s * u
 
+
 # %% right: verbose
 class AbsDot(torch.autograd.Function):
     @staticmethod
@@ -38,6 +39,7 @@ class AbsDot(torch.autograd.Function):
         grad_v = slope_v * grad
         return (grad_u, grad_v)
 
+
 # %% right: only_needed
 class AbsDot(torch.autograd.Function):
     @staticmethod
@@ -54,6 +56,7 @@ class AbsDot(torch.autograd.Function):
         grad_u = factor * v if ctx.needs_input_grad[0] else None
         grad_v = factor * u if ctx.needs_input_grad[1] else None
         return grad_u, grad_v
+
 
 # %% right: if_negative
 def dot(u, v):
@@ -76,6 +79,7 @@ class AbsDot(torch.autograd.Function):
         s = (d > 0) - (d < 0)
         return grad * v * s, grad * u * s
 
+
 # %% right: sign_saved
 class AbsDot(torch.autograd.Function):
     @staticmethod
@@ -92,6 +96,7 @@ class AbsDot(torch.autograd.Function):
         u, v, s = ctx.saved_tensors
         return v * (s * grad), u * (s * grad)
 
+
 # %% wrong: lecture_slopes
 # why: sign(u) * |v| is the slope of the lecture's function with bars around each product; here one pair of bars stands around the sum, and there is one sign.
 class AbsDot(torch.autograd.Function):
@@ -106,6 +111,7 @@ class AbsDot(torch.autograd.Function):
         """The gradients of u and v."""
         u, v = ctx.saved_tensors
         return grad * u.sign() * v.abs(), grad * v.sign() * u.abs()
+
 
 # %% wrong: sum_of_bars
 # why: forward takes the absolute value of each product before the sum; the bars belong around the sum.
@@ -123,6 +129,7 @@ class AbsDot(torch.autograd.Function):
         s = (u * v).sum().sign()
         return grad * s * v, grad * s * u
 
+
 # %% wrong: swapped
 # why: The two gradients are in the wrong order: the slope for u is v, and the other way round.
 class AbsDot(torch.autograd.Function):
@@ -139,6 +146,7 @@ class AbsDot(torch.autograd.Function):
         s = (u * v).sum().sign()
         return grad * s * u, grad * s * v
 
+
 # %% wrong: no_sign
 # why: The sign is missing in backward: the gradients are those of the dot product without bars.
 class AbsDot(torch.autograd.Function):
@@ -153,6 +161,7 @@ class AbsDot(torch.autograd.Function):
         """The gradients of u and v."""
         u, v = ctx.saved_tensors
         return grad * v, grad * u
+
 
 # %% wrong: upstream_ignored
 # why: The upstream gradient is not used.
@@ -170,6 +179,7 @@ class AbsDot(torch.autograd.Function):
         sign = torch.sign((u * v).sum())
         return sign * v, sign * u
 
+
 # %% wrong: attributes
 # why: The tensors are kept as attributes of ctx instead of by save_for_backward: a change in place is not noticed and gives a wrong gradient.
 class AbsDot(torch.autograd.Function):
@@ -185,6 +195,7 @@ class AbsDot(torch.autograd.Function):
         """The gradients of u and v."""
         s = (ctx.u * ctx.v).sum().sign()
         return grad * s * ctx.v, grad * s * ctx.u
+
 
 # %% wrong: saved_by_two_calls
 # why: save_for_backward is called twice; only what the last call got is there, so the unpacking fails.
@@ -202,6 +213,7 @@ class AbsDot(torch.autograd.Function):
         u, v = ctx.saved_tensors
         s = (u * v).sum().sign()
         return grad * s * v, grad * s * u
+
 
 # %% wrong: zero_counts_as_positive
 # why: With a dot product of 0 the sign is taken as 1 instead of 0.
@@ -222,6 +234,7 @@ class AbsDot(torch.autograd.Function):
             s = 1.0
         return grad * s * v, grad * s * u
 
+
 # %% wrong: quotient_as_sign
 # why: The sign is computed as d / |d|, which is nan for a dot product of 0, where it should be 0.
 class AbsDot(torch.autograd.Function):
@@ -238,6 +251,7 @@ class AbsDot(torch.autograd.Function):
         d = (u * v).sum()
         s = d / d.abs()
         return grad * s * v, grad * s * u
+
 
 # %% wrong: quotient_with_epsilon
 # why: The sign is d / (|d| + 1e-3): the epsilon avoids the nan at 0, but makes every gradient a little too small, and much too small for a small dot product.
@@ -256,6 +270,7 @@ class AbsDot(torch.autograd.Function):
         s = d / (d.abs() + 1e-3)
         return grad * s * v, grad * s * u
 
+
 # %% wrong: sign_per_product
 # why: The sign is taken of each product u_i v_i instead of their sum.
 class AbsDot(torch.autograd.Function):
@@ -271,6 +286,7 @@ class AbsDot(torch.autograd.Function):
         u, v = ctx.saved_tensors
         s = (u * v).sign()
         return grad * s * v, grad * s * u
+
 
 # %% wrong: one_gradient_only
 # why: Only the gradient of u is returned; v is an argument too.
@@ -288,6 +304,7 @@ class AbsDot(torch.autograd.Function):
         s = (u * v).sum().sign()
         return grad * s * v
 
+
 # %% wrong: v_is_constant
 # why: v is treated as a constant: its gradient is None.
 class AbsDot(torch.autograd.Function):
@@ -303,6 +320,7 @@ class AbsDot(torch.autograd.Function):
         u, v = ctx.saved_tensors
         s = (u * v).sum().sign()
         return grad * s * v, None
+
 
 # %% wrong: mean
 # why: forward takes the mean of the products instead of their sum (and backward divides too): the value is too small by the length.
@@ -320,6 +338,7 @@ class AbsDot(torch.autograd.Function):
         s = (u * v).mean().sign()
         return grad * s * v / len(u), grad * s * u / len(u)
 
+
 # %% wrong: keepdim
 # why: The output is a vector of one entry (keepdim) instead of a single number.
 class AbsDot(torch.autograd.Function):
@@ -336,6 +355,7 @@ class AbsDot(torch.autograd.Function):
         s = (u * v).sum().sign()
         return grad * s * v, grad * s * u
 
+
 # %% wrong: python_number
 # why: forward returns a Python number (item()) instead of a tensor.
 class AbsDot(torch.autograd.Function):
@@ -351,6 +371,7 @@ class AbsDot(torch.autograd.Function):
         u, v = ctx.saved_tensors
         s = (u * v).sum().sign()
         return grad * s * v, grad * s * u
+
 
 # %% wrong: sign_in_place
 # why: The saved vectors are multiplied in place, so the caller's u and v change during backward.
@@ -371,6 +392,7 @@ class AbsDot(torch.autograd.Function):
             v *= s * grad
         return v, u
 
+
 # %% wrong: stops_if_u_frozen
 # why: If u needs no gradient, backward returns None for both; v may still need its own.
 class AbsDot(torch.autograd.Function):
@@ -388,6 +410,7 @@ class AbsDot(torch.autograd.Function):
         u, v = ctx.saved_tensors
         s = (u * v).sum().sign()
         return grad * s * v, grad * s * u
+
 
 # %% wrong: value_as_factor
 # why: The slope has the value |u . v| itself as a factor instead of the sign: as if the square were differentiated.

@@ -13,6 +13,7 @@ class Clamp(torch.autograd.Function):
         (x,) = ctx.saved_tensors
         return grad * ((x >= ctx.low) & (x <= ctx.high)), None, None
 
+
 # %% right: two_factors
 class Clamp(torch.autograd.Function):
     @staticmethod
@@ -30,6 +31,7 @@ class Clamp(torch.autograd.Function):
         grad_x = grad * (x >= low)
         grad_x = grad_x * (x <= high)
         return grad_x, None, None
+
 
 # %% right: unchanged_entries
 class Clamp(torch.autograd.Function):
@@ -49,6 +51,7 @@ class Clamp(torch.autograd.Function):
         inside = x == x.clamp(ctx.low, ctx.high)
         return grad * inside, None, None
 
+
 # %% right: where
 class Clamp(torch.autograd.Function):
     @staticmethod
@@ -66,6 +69,7 @@ class Clamp(torch.autograd.Function):
         inside = (x >= ctx.low) & (x <= ctx.high)
         zeros = torch.zeros_like(grad)
         return torch.where(inside, grad, zeros), None, None
+
 
 # %% right: outside_set_to_zero
 class Clamp(torch.autograd.Function):
@@ -89,6 +93,7 @@ class Clamp(torch.autograd.Function):
         g[x > ctx.high] = 0
         return g, None, None
 
+
 # %% wrong: strict
 # why: The bounds themselves are left out (< and >); at a bound the gradient should pass.
 class Clamp(torch.autograd.Function):
@@ -105,6 +110,7 @@ class Clamp(torch.autograd.Function):
         (x,) = ctx.saved_tensors
         return grad * ((x > ctx.low) & (x < ctx.high)), None, None
 
+
 # %% wrong: half_open
 # why: The upper bound is left out (x < high), like in a Python range; at both bounds the gradient should pass.
 class Clamp(torch.autograd.Function):
@@ -120,6 +126,7 @@ class Clamp(torch.autograd.Function):
         """The gradients of x, low and high."""
         (x,) = ctx.saved_tensors
         return grad * (x >= ctx.low) * (x < ctx.high), None, None
+
 
 # %% wrong: output_saved
 # why: The output is saved instead of the input; every entry of the output lies within the bounds, so the gradient passes everywhere.
@@ -138,6 +145,7 @@ class Clamp(torch.autograd.Function):
         (out,) = ctx.saved_tensors
         return grad * ((out >= ctx.low) & (out <= ctx.high)), None, None
 
+
 # %% wrong: output_saved_strict
 # why: The mask is made from the output: entries that lie exactly on a bound cannot be told from those that were clamped, and lose their gradient.
 class Clamp(torch.autograd.Function):
@@ -155,6 +163,7 @@ class Clamp(torch.autograd.Function):
         (y,) = ctx.saved_tensors
         return grad * ((y != ctx.low) & (y != ctx.high)), None, None
 
+
 # %% wrong: only_low
 # why: Only the lower bound is looked at; entries above high keep their gradient.
 class Clamp(torch.autograd.Function):
@@ -171,6 +180,7 @@ class Clamp(torch.autograd.Function):
         (x,) = ctx.saved_tensors
         return grad * (x >= ctx.low), None, None
 
+
 # %% wrong: or_mask
 # why: The two conditions are joined by | instead of &: one of them is true for every entry, so all the gradient passes.
 class Clamp(torch.autograd.Function):
@@ -186,6 +196,7 @@ class Clamp(torch.autograd.Function):
         """The gradients of x, low and high."""
         (x,) = ctx.saved_tensors
         return grad * ((x >= ctx.low) | (x <= ctx.high)), None, None
+
 
 # %% wrong: python_and
 # why: `and` asks for the truth of a whole tensor, which is ambiguous for more than one entry; entry by entry it is &.
@@ -204,6 +215,7 @@ class Clamp(torch.autograd.Function):
         mask = x >= ctx.low and x <= ctx.high
         return grad * mask, None, None
 
+
 # %% wrong: no_brackets
 # why: Without brackets & binds closer than >=, so low & x is computed first, which fails for floats.
 class Clamp(torch.autograd.Function):
@@ -221,6 +233,7 @@ class Clamp(torch.autograd.Function):
         mask = x >= ctx.low & x <= ctx.high
         return grad * mask, None, None
 
+
 # %% wrong: clamps_the_gradient
 # why: The upstream gradient itself is clamped between low and high; the bounds are for x, not for the gradient.
 class Clamp(torch.autograd.Function):
@@ -234,6 +247,7 @@ class Clamp(torch.autograd.Function):
     def backward(ctx, grad):
         """The gradients of x, low and high."""
         return grad.clamp(ctx.low, ctx.high), None, None
+
 
 # %% wrong: symmetric_bounds
 # why: |x| <= high takes it for granted that low is -high; with other bounds the mask is wrong.
@@ -251,6 +265,7 @@ class Clamp(torch.autograd.Function):
         (x,) = ctx.saved_tensors
         return grad * (x.abs() <= ctx.high), None, None
 
+
 # %% wrong: bounds_of_the_example
 # why: The bounds -1 and 1 of the example are written into backward.
 class Clamp(torch.autograd.Function):
@@ -265,6 +280,7 @@ class Clamp(torch.autograd.Function):
         """The gradients of x, low and high."""
         (x,) = ctx.saved_tensors
         return grad * ((x >= -1) & (x <= 1)), None, None
+
 
 # %% wrong: mask_only
 # why: The mask itself is returned; the upstream gradient is not used.
@@ -283,6 +299,7 @@ class Clamp(torch.autograd.Function):
         inside = (x >= ctx.low) & (x <= ctx.high)
         return torch.ones_like(x) * inside, None, None
 
+
 # %% wrong: outside_passes
 # why: The mask is the wrong way round: the gradient passes outside of the bounds and stops inside.
 class Clamp(torch.autograd.Function):
@@ -299,6 +316,7 @@ class Clamp(torch.autograd.Function):
         (x,) = ctx.saved_tensors
         return grad * ((x < ctx.low) | (x > ctx.high)), None, None
 
+
 # %% wrong: one_gradient
 # why: One value is returned, but forward has three arguments: low and high need a None each.
 class Clamp(torch.autograd.Function):
@@ -314,6 +332,7 @@ class Clamp(torch.autograd.Function):
         """The gradients of x, low and high."""
         (x,) = ctx.saved_tensors
         return grad * ((x >= ctx.low) & (x <= ctx.high))
+
 
 # %% wrong: upstream_in_place
 # why: The zeros are written into the upstream gradient itself, which others may still need.
@@ -332,6 +351,7 @@ class Clamp(torch.autograd.Function):
         grad[x < ctx.low] = 0
         grad[x > ctx.high] = 0
         return grad, None, None
+
 
 # %% wrong: bound_as_gradient
 # why: Outside of the bounds the gradient is set to the bound, as in forward, instead of to 0.
@@ -352,6 +372,7 @@ class Clamp(torch.autograd.Function):
         g[x > ctx.high] = ctx.high
         return g, None, None
 
+
 # %% wrong: half_at_the_bounds
 # why: At a bound half of the gradient passes, as for a central difference; PyTorch lets all of it pass.
 class Clamp(torch.autograd.Function):
@@ -366,8 +387,11 @@ class Clamp(torch.autograd.Function):
     def backward(ctx, grad):
         """The gradients of x, low and high."""
         (x,) = ctx.saved_tensors
-        inside = 0.5 * ((x > ctx.low) & (x < ctx.high)) + 0.5 * ((x >= ctx.low) & (x <= ctx.high))
+        inside = 0.5 * ((x > ctx.low) & (x < ctx.high)) + 0.5 * (
+            (x >= ctx.low) & (x <= ctx.high)
+        )
         return grad * inside, None, None
+
 
 # %% wrong: forward_in_place
 # why: clamp_ changes the caller's input in place; moreover the saved x then is already clamped.
@@ -385,6 +409,7 @@ class Clamp(torch.autograd.Function):
         (x,) = ctx.saved_tensors
         return grad * ((x >= ctx.low) & (x <= ctx.high)), None, None
 
+
 # %% wrong: times_x
 # why: The gradient has x as a factor: the slope inside is 1, not x.
 class Clamp(torch.autograd.Function):
@@ -400,6 +425,7 @@ class Clamp(torch.autograd.Function):
         """The gradients of x, low and high."""
         (x,) = ctx.saved_tensors
         return grad * x * ((x >= ctx.low) & (x <= ctx.high)), None, None
+
 
 # %% wrong: attribute
 # why: The input is kept as an attribute of ctx; if it is changed in place before backward, nobody notices and the mask is wrong.

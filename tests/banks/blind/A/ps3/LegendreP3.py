@@ -15,6 +15,7 @@ class LegendreP3(torch.autograd.Function):
         z = ctx.scale * x
         return grad * 0.5 * (15 * z**2 - 3) * ctx.scale, None
 
+
 # %% right: multiplied_out
 class LegendreP3(torch.autograd.Function):
     @staticmethod
@@ -31,6 +32,7 @@ class LegendreP3(torch.autograd.Function):
         s = ctx.scale
         slope = 7.5 * s**3 * x * x - 1.5 * s
         return slope * grad, None
+
 
 # %% right: helpers
 def p3(z):
@@ -57,13 +59,14 @@ class LegendreP3(torch.autograd.Function):
             return None, None
         return grad * p3_slope(x * ctx.scale) * ctx.scale, None
 
+
 # %% right: verbose
 class LegendreP3(torch.autograd.Function):
     @staticmethod
     def forward(ctx, x, scale):
         """The polynomial at scale * x, entry by entry."""
         z = scale * x
-        cube = z ** 3
+        cube = z**3
         first = 5 * cube
         second = 3 * z
         difference = first - second
@@ -78,12 +81,13 @@ class LegendreP3(torch.autograd.Function):
         (x,) = ctx.saved_tensors
         scale = ctx.my_scale
         z = scale * x
-        square = z ** 2
+        square = z**2
         dz = (15 * square - 3) / 2  # slope by z
-        dx = dz * scale             # z moves faster than x
+        dx = dz * scale  # z moves faster than x
         grad_x = grad * dx
         grad_scale = None
         return grad_x, grad_scale
+
 
 # %% wrong: bracket_lost
 # why: The half stands in front of the first term only: the brackets around 15 z^2 - 3 are lost.
@@ -103,6 +107,7 @@ class LegendreP3(torch.autograd.Function):
         z = ctx.scale * x
         return grad * (0.5 * 15 * z**2 - 3) * ctx.scale, None
 
+
 # %% wrong: bracket_lost_in_forward
 # why: In forward the half belongs to the first term only; the brackets are lost.
 class LegendreP3(torch.autograd.Function):
@@ -120,6 +125,7 @@ class LegendreP3(torch.autograd.Function):
         (x,) = ctx.saved_tensors
         z = ctx.scale * x
         return grad * 0.5 * (15 * z**2 - 3) * ctx.scale, None
+
 
 # %% wrong: inner_slope_missing
 # why: The chain rule stops at z: the factor scale, the slope of z by x, is missing.
@@ -139,6 +145,7 @@ class LegendreP3(torch.autograd.Function):
         z = ctx.scale * x
         return grad * (15 * z**2 - 3) / 2, None
 
+
 # %% wrong: slope_at_x
 # why: The slope is computed at x instead of at z = scale * x.
 class LegendreP3(torch.autograd.Function):
@@ -156,6 +163,7 @@ class LegendreP3(torch.autograd.Function):
         (x,) = ctx.saved_tensors
         return grad * ctx.scale * (15 * x**2 - 3) / 2, None
 
+
 # %% wrong: slope_in_forward
 # why: The slope is computed and saved in forward, where nothing is recorded; the second derivative is lost.
 class LegendreP3(torch.autograd.Function):
@@ -171,6 +179,7 @@ class LegendreP3(torch.autograd.Function):
         """The gradients of x and scale."""
         (slope,) = ctx.saved_tensors
         return grad * slope, None
+
 
 # %% wrong: z_saved
 # why: z = scale * x is saved instead of the input; it was computed unrecorded, has no history, and so the second derivative by x is lost.
@@ -188,6 +197,7 @@ class LegendreP3(torch.autograd.Function):
         """The gradients of x and scale."""
         (z,) = ctx.saved_tensors
         return grad * (15 * z**2 - 3) / 2 * ctx.scale, None
+
 
 # %% wrong: no_grad_in_backward
 # why: backward computes under no_grad, so the library cannot differentiate it again: the second derivative is missing.
@@ -209,6 +219,7 @@ class LegendreP3(torch.autograd.Function):
             slope = 0.5 * (15 * z**2 - 3) * ctx.scale
             return grad * slope, None
 
+
 # %% wrong: detached_input
 # why: The saved input is detached in backward; the first gradient is right, but the second derivative by x is zero.
 class LegendreP3(torch.autograd.Function):
@@ -226,6 +237,7 @@ class LegendreP3(torch.autograd.Function):
         (x,) = ctx.saved_tensors
         z = ctx.scale * x.detach()
         return grad * 0.5 * (15 * z**2 - 3) * ctx.scale, None
+
 
 # %% wrong: upstream_detached
 # why: The upstream gradient is detached, so the second derivative through grad is cut.
@@ -245,6 +257,7 @@ class LegendreP3(torch.autograd.Function):
         z = ctx.scale * x
         return grad.detach() * 0.5 * (15 * z**2 - 3) * ctx.scale, None
 
+
 # %% wrong: power_kept
 # why: The power is not lowered: the slope of z^3 is written with z^3 instead of z^2.
 class LegendreP3(torch.autograd.Function):
@@ -263,6 +276,7 @@ class LegendreP3(torch.autograd.Function):
         z = ctx.scale * x
         return grad * 0.5 * (15 * z**3 - 3) * ctx.scale, None
 
+
 # %% wrong: scale_outside
 # why: The polynomial is taken at x and its value is multiplied by scale; the scale belongs inside, z = scale * x.
 class LegendreP3(torch.autograd.Function):
@@ -278,6 +292,7 @@ class LegendreP3(torch.autograd.Function):
         """The gradients of x and scale."""
         (x,) = ctx.saved_tensors
         return grad * ctx.scale * 0.5 * (15 * x**2 - 3), None
+
 
 # %% wrong: upstream_ignored
 # why: The slope is returned without the upstream gradient.
@@ -297,6 +312,7 @@ class LegendreP3(torch.autograd.Function):
         z = ctx.scale * x
         return 0.5 * (15 * z**2 - 3) * ctx.scale, None
 
+
 # %% wrong: comma_missing
 # why: The comma in (x,) is missing: x is the tuple of saved tensors, and scale * tuple is an error (or repeats it).
 class LegendreP3(torch.autograd.Function):
@@ -314,6 +330,7 @@ class LegendreP3(torch.autograd.Function):
         (x) = ctx.saved_tensors
         z = ctx.scale * x
         return grad * 0.5 * (15 * z**2 - 3) * ctx.scale, None
+
 
 # %% wrong: one_gradient
 # why: Only the gradient of x is returned; scale needs a None.
@@ -333,6 +350,7 @@ class LegendreP3(torch.autograd.Function):
         z = ctx.scale * x
         return grad * 0.5 * (15 * z**2 - 3) * ctx.scale
 
+
 # %% wrong: scale_saved_as_tensor
 # why: The Python number scale is given to save_for_backward, which takes only tensors.
 class LegendreP3(torch.autograd.Function):
@@ -349,6 +367,7 @@ class LegendreP3(torch.autograd.Function):
         x, scale = ctx.saved_tensors
         z = scale * x
         return grad * 0.5 * (15 * z**2 - 3) * scale, None
+
 
 # %% wrong: scales_in_place
 # why: x *= scale changes the caller's input in place instead of making a new tensor.
@@ -367,6 +386,7 @@ class LegendreP3(torch.autograd.Function):
         (x,) = ctx.saved_tensors
         return grad * 0.5 * (15 * x**2 - 3) * ctx.scale, None
 
+
 # %% wrong: divides_by_scale
 # why: The inner slope is divided by instead of multiplied with: the factor must be scale, not 1 / scale.
 class LegendreP3(torch.autograd.Function):
@@ -384,6 +404,7 @@ class LegendreP3(torch.autograd.Function):
         (x,) = ctx.saved_tensors
         z = ctx.scale * x
         return grad * 0.5 * (15 * z**2 - 3) / ctx.scale, None
+
 
 # %% wrong: attribute
 # why: x is kept as an attribute instead of by save_for_backward, so nobody notices a change in place.

@@ -10,6 +10,7 @@ class Round(torch.autograd.Function):
         """The gradient of x, as if nothing had been rounded."""
         return grad
 
+
 # %% right: clone
 class Round(torch.autograd.Function):
     @staticmethod
@@ -24,6 +25,7 @@ class Round(torch.autograd.Function):
         grad_x = grad.clone()
         return grad_x
 
+
 # %% right: times_one
 class Round(torch.autograd.Function):
     @staticmethod
@@ -37,6 +39,7 @@ class Round(torch.autograd.Function):
         """The gradient of x, as if nothing had been rounded."""
         slope = 1.0
         return (grad * slope,)
+
 
 # %% right: copy_and_round
 class Round(torch.autograd.Function):
@@ -54,6 +57,7 @@ class Round(torch.autograd.Function):
             return grad
         return None
 
+
 # %% wrong: true_slope
 # why: backward returns the true slope 0; the straight-through estimator passes the gradient on.
 class Round(torch.autograd.Function):
@@ -66,6 +70,7 @@ class Round(torch.autograd.Function):
     def backward(ctx, grad):
         """The gradient of x, as if nothing had been rounded."""
         return torch.zeros_like(grad)
+
 
 # %% wrong: none
 # why: backward returns None, so no gradient arrives at x at all.
@@ -80,6 +85,7 @@ class Round(torch.autograd.Function):
         """The gradient of x, as if nothing had been rounded."""
         return None
 
+
 # %% wrong: rounds_the_gradient
 # why: backward rounds the upstream gradient; it should pass as it is.
 class Round(torch.autograd.Function):
@@ -92,6 +98,7 @@ class Round(torch.autograd.Function):
     def backward(ctx, grad):
         """The gradient of x, as if nothing had been rounded."""
         return grad.round()
+
 
 # %% wrong: halves_up
 # why: floor(x + 0.5) takes every half upwards; x.round() takes it to the even neighbour.
@@ -106,6 +113,7 @@ class Round(torch.autograd.Function):
         """The gradient of x, as if nothing had been rounded."""
         return grad
 
+
 # %% wrong: halves_away_from_zero
 # why: Halves are rounded away from zero, as at school; x.round() takes them to the even neighbour.
 class Round(torch.autograd.Function):
@@ -118,6 +126,7 @@ class Round(torch.autograd.Function):
     def backward(ctx, grad):
         """The gradient of x, as if nothing had been rounded."""
         return grad
+
 
 # %% wrong: floor
 # why: forward rounds down instead of to the nearest whole number.
@@ -132,6 +141,7 @@ class Round(torch.autograd.Function):
         """The gradient of x, as if nothing had been rounded."""
         return grad
 
+
 # %% wrong: cut_off
 # why: The digits behind the point are cut off (a cast to whole numbers) instead of rounded.
 class Round(torch.autograd.Function):
@@ -144,6 +154,7 @@ class Round(torch.autograd.Function):
     def backward(ctx, grad):
         """The gradient of x, as if nothing had been rounded."""
         return grad
+
 
 # %% wrong: integers
 # why: The output is cast to an integer dtype; an integer tensor cannot have a gradient, so the chain is cut.
@@ -158,6 +169,7 @@ class Round(torch.autograd.Function):
         """The gradient of x, as if nothing had been rounded."""
         return grad
 
+
 # %% wrong: ones
 # why: The slope 1 is returned, not multiplied by the upstream gradient.
 class Round(torch.autograd.Function):
@@ -170,6 +182,7 @@ class Round(torch.autograd.Function):
     def backward(ctx, grad):
         """The gradient of x, as if nothing had been rounded."""
         return torch.ones_like(grad)
+
 
 # %% wrong: times_output
 # why: The gradient is multiplied by the rounded value; as if nothing had been rounded, the slope is 1.
@@ -187,6 +200,7 @@ class Round(torch.autograd.Function):
         (out,) = ctx.saved_tensors
         return grad * out
 
+
 # %% wrong: clipped
 # why: The gradient passes only where |x| <= 1 (the clipped estimator for binary weights); here it should pass everywhere.
 class Round(torch.autograd.Function):
@@ -201,6 +215,7 @@ class Round(torch.autograd.Function):
         """The gradient of x, as if nothing had been rounded."""
         (x,) = ctx.saved_tensors
         return grad * (x.abs() <= 1)
+
 
 # %% wrong: only_where_whole
 # why: The gradient passes only where x is a whole number already, i.e. where rounding changes nothing.
@@ -217,6 +232,7 @@ class Round(torch.autograd.Function):
         (x,) = ctx.saved_tensors
         return grad * (x == x.round())
 
+
 # %% wrong: in_place
 # why: round_ changes the caller's x in place.
 class Round(torch.autograd.Function):
@@ -231,6 +247,7 @@ class Round(torch.autograd.Function):
         """The gradient of x, as if nothing had been rounded."""
         return grad
 
+
 # %% wrong: nothing_rounded
 # why: forward returns x itself; "as if nothing had been rounded" is meant for backward only.
 class Round(torch.autograd.Function):
@@ -243,6 +260,7 @@ class Round(torch.autograd.Function):
     def backward(ctx, grad):
         """The gradient of x, as if nothing had been rounded."""
         return grad
+
 
 # %% wrong: returns_x
 # why: backward returns the unrounded x instead of the upstream gradient.
@@ -258,6 +276,7 @@ class Round(torch.autograd.Function):
         """The gradient of x, as if nothing had been rounded."""
         (x,) = ctx.saved_tensors
         return x
+
 
 # %% wrong: no_return
 # why: backward computes the gradient and does not return it.

@@ -14,6 +14,7 @@ class Saving:
             raise changed_error(tensor, version)
         return tensor
 
+
 # %% right: dict
 @piece
 class Saving:
@@ -35,6 +36,7 @@ class Saving:
             return tensor
         else:
             raise changed_error(tensor, version_then)
+
 
 # %% right: small_class
 class Box:
@@ -61,6 +63,7 @@ class Saving:
             raise error
         return kept.tensor
 
+
 # %% right: closure
 @piece
 class Saving:
@@ -81,6 +84,7 @@ class Saving:
         """The tensor. RuntimeError if it was changed in place since."""
         return kept()
 
+
 # %% right: index_style
 @piece
 class Saving:
@@ -96,6 +100,7 @@ class Saving:
         if not unchanged:
             raise changed_error(kept[1], kept[0])
         return kept[1]
+
 
 # %% wrong: clone
 # why: A copy is kept: it costs memory, is not the very tensor, and its version never changes, so no change is noticed.
@@ -115,6 +120,7 @@ class Saving:
             raise changed_error(tensor, version)
         return tensor
 
+
 # %% wrong: detached
 # why: detach() makes another tensor without a history: changes are noticed, but a second derivative is lost.
 @piece
@@ -132,6 +138,7 @@ class Saving:
             raise changed_error(tensor, version)
         return tensor
 
+
 # %% wrong: unpack_detaches
 # why: The right thing is kept and compared, but unpack hands out tensor.detach(), which is not that very tensor and has no history.
 @piece
@@ -148,6 +155,7 @@ class Saving:
             raise changed_error(kept[0], kept[1])
         return kept[0].detach()
 
+
 # %% wrong: only_tensor
 # why: Only the tensor is kept, not its version; no change is ever noticed.
 @piece
@@ -161,6 +169,7 @@ class Saving:
     def unpack(kept):
         """The tensor. RuntimeError if it was changed in place since."""
         return kept
+
 
 # %% wrong: version_read_late
 # why: The version is read in unpack and compared with itself; the version at the time of pack is not known to anybody.
@@ -179,6 +188,7 @@ class Saving:
             raise changed_error(kept, version)
         return kept
 
+
 # %% wrong: against_zero
 # why: It complains about any tensor whose version is not 0, also if all the changes were made before pack.
 @piece
@@ -194,6 +204,7 @@ class Saving:
         if kept._version > 0:
             raise changed_error(kept, 0)
         return kept
+
 
 # %% wrong: compares_numbers
 # why: It compares the numbers with a copy instead of the versions: the copy costs memory, and a change that adds 0 is not noticed.
@@ -212,6 +223,7 @@ class Saving:
             raise changed_error(tensor, version)
         return tensor
 
+
 # %% wrong: error_returned
 # why: The error is returned instead of raised; the backward gets an exception object in the place of a tensor.
 @piece
@@ -228,6 +240,7 @@ class Saving:
         if tensor._version != version:
             return changed_error(tensor, version)
         return tensor
+
 
 # %% wrong: error_not_raised
 # why: changed_error(...) only makes the error; without raise nothing happens, and the changed tensor is returned.
@@ -246,6 +259,7 @@ class Saving:
             changed_error(tensor, version)
         return tensor
 
+
 # %% wrong: own_words
 # why: A RuntimeError of its own words is raised instead of the one that changed_error makes; the versions are not in it.
 @piece
@@ -263,6 +277,7 @@ class Saving:
             raise RuntimeError("the tensor was changed in place")
         return tensor
 
+
 # %% wrong: version_now_in_error
 # why: changed_error gets the version that the tensor has now instead of the one it had at pack; the message expects the wrong version.
 @piece
@@ -279,6 +294,7 @@ class Saving:
         if tensor._version != version:
             raise changed_error(tensor, tensor._version)
         return tensor
+
 
 # %% wrong: one_slot_for_all
 # why: The version is kept in a variable of the class; the next pack overwrites it, so with two saved tensors the first is compared with the version of the second.
@@ -298,6 +314,7 @@ class Saving:
         if kept._version != Saving.version:
             raise changed_error(kept, Saving.version)
         return kept
+
 
 # %% wrong: dict_by_id
 # why: Versions are kept in a table by id(tensor): if the same tensor is packed again after a change, the old version is forgotten and the first unpack notices nothing.
@@ -320,6 +337,7 @@ class Saving:
             raise changed_error(kept, version)
         return kept
 
+
 # %% wrong: returns_pair
 # why: unpack returns what pack kept, the pair, instead of the tensor in it.
 @piece
@@ -336,6 +354,7 @@ class Saving:
         if tensor._version != version:
             raise changed_error(tensor, version)
         return kept
+
 
 # %% wrong: less_than
 # why: The comparison points the wrong way: versions only grow, so the version now is never less than the one then, and no change is noticed.
@@ -354,6 +373,7 @@ class Saving:
             raise changed_error(tensor, version)
         return tensor
 
+
 # %% wrong: unpack_once
 # why: pop takes the things out of the kept list, so a second unpack (saved_tensors read twice, or retain_graph) finds nothing.
 @piece
@@ -371,6 +391,7 @@ class Saving:
         if tensor._version != version:
             raise changed_error(tensor, version)
         return tensor
+
 
 # %% wrong: weak_reference
 # why: Only a weak reference is kept: if nobody else holds the tensor, it is gone before backward, and unpack has nothing to return.
@@ -393,6 +414,7 @@ class Saving:
             raise changed_error(tensor, version)
         return tensor
 
+
 # %% wrong: only_if_requires_grad
 # why: The versions are compared only for tensors that require grad; a saved tensor without grad that was changed spoils the gradient of the other just as well.
 @piece
@@ -409,6 +431,7 @@ class Saving:
         if tensor.requires_grad and tensor._version != version:
             raise changed_error(tensor, version)
         return tensor
+
 
 # %% wrong: complains_in_pack
 # why: pack refuses a tensor that was changed before; what happened before pack does not matter.
@@ -429,6 +452,7 @@ class Saving:
             raise changed_error(tensor, version)
         return tensor
 
+
 # %% wrong: condition_upside_down
 # why: The condition is the wrong way round: it raises when the versions are equal, and lets a changed tensor pass.
 @piece
@@ -445,6 +469,7 @@ class Saving:
         if tensor._version == version:
             raise changed_error(tensor, version)
         return tensor
+
 
 # %% wrong: pair_swapped
 # why: pack returns (version, tensor) and unpack takes it apart as (tensor, version): an int has no _version.

@@ -16,6 +16,7 @@ class ZeroHead(torch.autograd.Function):
         grad_input.narrow(ctx.dim, 0, ctx.n).zero_()
         return grad_input, None, None
 
+
 # %% right: helper_slice_assign
 def without_head(tensor, n, dim):
     copy = tensor.clone()
@@ -35,6 +36,7 @@ class ZeroHead(torch.autograd.Function):
     def backward(ctx, grad):
         """The gradients of input, n and dim."""
         return without_head(grad, *ctx.where), None, None
+
 
 # %% right: index_list
 class ZeroHead(torch.autograd.Function):
@@ -59,6 +61,7 @@ class ZeroHead(torch.autograd.Function):
         g[ctx.index] = 0.0
         return g, None, None
 
+
 # %% right: cat
 class ZeroHead(torch.autograd.Function):
     @staticmethod
@@ -74,7 +77,12 @@ class ZeroHead(torch.autograd.Function):
         """The gradients of input, n and dim."""
         n, dim = ctx.n, ctx.dim
         tail = grad.narrow(dim, n, grad.shape[dim] - n)
-        return torch.cat([torch.zeros_like(grad.narrow(dim, 0, n)), tail], dim), None, None
+        return (
+            torch.cat([torch.zeros_like(grad.narrow(dim, 0, n)), tail], dim),
+            None,
+            None,
+        )
+
 
 # %% right: copy_the_tail
 class ZeroHead(torch.autograd.Function):
@@ -97,6 +105,7 @@ class ZeroHead(torch.autograd.Function):
         grad_input[ctx.tail] = grad[ctx.tail]
         return grad_input, None, None
 
+
 # %% wrong: input_in_place
 # why: There is no copy in forward: the zeros are written into the caller's input.
 class ZeroHead(torch.autograd.Function):
@@ -115,6 +124,7 @@ class ZeroHead(torch.autograd.Function):
         grad.narrow(ctx.dim, 0, ctx.n)[...] = 0
         return grad, None, None
 
+
 # %% wrong: grad_in_place
 # why: backward writes the zeros into the upstream gradient itself, which others may still need.
 class ZeroHead(torch.autograd.Function):
@@ -131,6 +141,7 @@ class ZeroHead(torch.autograd.Function):
         """The gradients of input, n and dim."""
         grad.narrow(ctx.dim, 0, ctx.n)[...] = 0
         return grad, None, None
+
 
 # %% wrong: one_gradient
 # why: backward returns one value only; forward has three arguments besides ctx, so n and dim need a None each.
@@ -150,6 +161,7 @@ class ZeroHead(torch.autograd.Function):
         grad.narrow(ctx.dim, 0, ctx.n)[...] = 0
         return grad
 
+
 # %% wrong: grad_straight_through
 # why: The upstream gradient is passed on as it is; the head of the output does not depend on the input, so its gradient must be zero.
 class ZeroHead(torch.autograd.Function):
@@ -164,6 +176,7 @@ class ZeroHead(torch.autograd.Function):
     def backward(ctx, grad):
         """The gradients of input, n and dim."""
         return grad.clone(), None, None
+
 
 # %% wrong: columns_of_the_lecture
 # why: The columns are always cut, as in the lecture's Function for matrices; dim is not used.
@@ -180,8 +193,9 @@ class ZeroHead(torch.autograd.Function):
     def backward(ctx, grad):
         """The gradients of input, n and dim."""
         grad = grad.clone()
-        grad[:, :ctx.n] = 0
+        grad[:, : ctx.n] = 0
         return grad, None, None
+
 
 # %% wrong: backward_along_rows
 # why: forward uses dim, but backward always zeroes along dimension 0.
@@ -198,8 +212,9 @@ class ZeroHead(torch.autograd.Function):
     def backward(ctx, grad):
         """The gradients of input, n and dim."""
         grad_input = grad.clone()
-        grad_input[:ctx.n] = 0
+        grad_input[: ctx.n] = 0
         return grad_input, None, None
+
 
 # %% wrong: negative_dim
 # why: The index (slice(None),) * dim is empty for a negative dim, so with dim = -1 the first rows are zeroed instead of the last dimension.
@@ -219,6 +234,7 @@ class ZeroHead(torch.autograd.Function):
         grad_input[ctx.index] = 0
         return grad_input, None, None
 
+
 # %% wrong: tail_lost_in_backward
 # why: backward zeroes the tail and lets the head through: head and tail are exchanged.
 class ZeroHead(torch.autograd.Function):
@@ -236,6 +252,7 @@ class ZeroHead(torch.autograd.Function):
         grad_input = torch.zeros_like(grad)
         grad_input.narrow(ctx.dim, 0, ctx.n)[...] = grad.narrow(ctx.dim, 0, ctx.n)
         return grad_input, None, None
+
 
 # %% wrong: last_n
 # why: The last n places are zeroed instead of the first n.
@@ -255,6 +272,7 @@ class ZeroHead(torch.autograd.Function):
         grad_input.narrow(ctx.dim, ctx.start, ctx.n)[...] = 0
         return grad_input, None, None
 
+
 # %% wrong: only_place_n
 # why: Only one place (the one with the number n - 1) along dim is zeroed, not all of the first n.
 class ZeroHead(torch.autograd.Function):
@@ -273,6 +291,7 @@ class ZeroHead(torch.autograd.Function):
         grad_input.narrow(ctx.dim, ctx.n - 1, 1)[...] = 0
         return grad_input, None, None
 
+
 # %% wrong: short_gradient
 # why: backward returns only the tail of the gradient; it has not the shape of the input, as the zeros for the head are missing.
 class ZeroHead(torch.autograd.Function):
@@ -289,6 +308,7 @@ class ZeroHead(torch.autograd.Function):
         """The gradients of input, n and dim."""
         tail = grad.narrow(ctx.dim, ctx.n, grad.shape[ctx.dim] - ctx.n)
         return tail, None, None
+
 
 # %% wrong: zero_for_n
 # why: n and dim get the gradient 0 instead of None; a number cannot have a gradient.
@@ -308,6 +328,7 @@ class ZeroHead(torch.autograd.Function):
         grad_input.narrow(ctx.dim, 0, ctx.n)[...] = 0
         return grad_input, torch.tensor(0.0), torch.tensor(0.0)
 
+
 # %% wrong: numbers_saved_as_tensors
 # why: save_for_backward is for tensors; n and dim are Python numbers and belong into attributes of ctx.
 class ZeroHead(torch.autograd.Function):
@@ -326,6 +347,7 @@ class ZeroHead(torch.autograd.Function):
         grad_input = grad.clone()
         grad_input.narrow(dim, 0, n)[...] = 0
         return grad_input, None, None
+
 
 # %% wrong: kept_at_the_class
 # why: n and dim are kept at the class, which all calls share: after a second call the backward of the first uses the wrong numbers.
@@ -349,6 +371,7 @@ class ZeroHead(torch.autograd.Function):
         grad_input.narrow(ZeroHead.dim, 0, ZeroHead.n)[...] = 0
         return grad_input, None, None
 
+
 # %% wrong: mask_from_output
 # why: backward takes the zeros of the output for the head: an entry of the tail that happens to be 0 loses its gradient.
 class ZeroHead(torch.autograd.Function):
@@ -365,6 +388,7 @@ class ZeroHead(torch.autograd.Function):
         """The gradients of input, n and dim."""
         (output,) = ctx.saved_tensors
         return grad * (output != 0), None, None
+
 
 # %% wrong: upstream_ignored
 # why: backward returns ones in the tail whatever comes from above; the upstream gradient is not used.
@@ -384,6 +408,7 @@ class ZeroHead(torch.autograd.Function):
         mask.narrow(ctx.dim, 0, ctx.n)[...] = 0
         return mask, None, None
 
+
 # %% wrong: names_of_forward
 # why: backward uses n and dim as if it had them; they were not kept in forward, so there is a NameError.
 class ZeroHead(torch.autograd.Function):
@@ -400,6 +425,7 @@ class ZeroHead(torch.autograd.Function):
         grad_input = grad.clone()
         grad_input.narrow(dim, 0, n)[...] = 0
         return grad_input, None, None
+
 
 # %% wrong: off_by_one
 # why: The slice goes up to and including n, so n + 1 places are zeroed.
@@ -421,6 +447,7 @@ class ZeroHead(torch.autograd.Function):
             grad_input.select(ctx.dim, k)[...] = 0
         return grad_input, None, None
 
+
 # %% wrong: only_first_or_last
 # why: Only dim 0 and any other dim as the last are distinguished; with three dimensions and dim = 1 the last one is zeroed.
 class ZeroHead(torch.autograd.Function):
@@ -440,10 +467,11 @@ class ZeroHead(torch.autograd.Function):
         """The gradients of input, n and dim."""
         grad = grad.clone()
         if ctx.dim == 0:
-            grad[:ctx.n] = 0
+            grad[: ctx.n] = 0
         else:
-            grad[..., :ctx.n] = 0
+            grad[..., : ctx.n] = 0
         return grad, None, None
+
 
 # %% wrong: narrow_args_swapped
 # why: narrow takes (dim, start, length); here start and length are exchanged, so the view is empty and nothing becomes zero.
@@ -462,6 +490,7 @@ class ZeroHead(torch.autograd.Function):
         grad_input = grad.clone()
         grad_input.narrow(ctx.dim, ctx.n, 0)[...] = 0
         return grad_input, None, None
+
 
 # %% wrong: view_rebound
 # why: The view is rebound to 0 instead of written to: the name head changes, the copy does not, so nothing is cut.
@@ -482,6 +511,7 @@ class ZeroHead(torch.autograd.Function):
         head = grad_input.narrow(ctx.dim, 0, ctx.n)
         head = 0
         return grad_input, None, None
+
 
 # %% wrong: mask_product
 # why: The head is multiplied by 0; where the input or the upstream gradient is inf or nan there, the product is nan and not zero.

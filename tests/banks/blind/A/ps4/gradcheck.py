@@ -11,6 +11,7 @@ def gradcheck(func, inputs, eps, atol, rtol):
     for i, output in enumerate(func(*inputs)):
         analytics = jacobians.analytic_jacobian(output, list(inputs))
         for j, x in enumerate(inputs):
+
             def values():
                 return func(*inputs)[i].detach().numpy()
 
@@ -18,9 +19,12 @@ def gradcheck(func, inputs, eps, atol, rtol):
             analytic = analytics[j]
             if isinstance(analytic, torch.Tensor):
                 analytic = analytic.detach().numpy()
-            if not (np.abs(analytic - numerical) <= atol + rtol * np.abs(numerical)).all():
+            if not (
+                np.abs(analytic - numerical) <= atol + rtol * np.abs(numerical)
+            ).all():
                 raise GradcheckError(MISMATCH.format(i, j, numerical, analytic))
     return True
+
 
 # %% right: allclose
 MISMATCH = """Jacobian mismatch for output {} with respect to input {},
@@ -44,6 +48,7 @@ def gradcheck(func, inputs, eps, atol, rtol):
             if not np.allclose(a, n, rtol=rtol, atol=atol):
                 raise GradcheckError(MISMATCH.format(i, j, n, a))
     return True
+
 
 # %% right: entry_by_entry
 MISMATCH = """Jacobian mismatch for output {} with respect to input {},
@@ -75,15 +80,19 @@ def gradcheck(func, inputs, eps, atol, rtol):
     for i in range(number_of_outputs):
         all_analytic = jacobians.analytic_jacobian(outputs[i], list(inputs))
         for j in range(number_of_inputs):
+
             def values():
                 new_outputs = func(*inputs)
                 return new_outputs[i].detach().numpy()
 
-            numerical = as_array(jacobians.numerical_jacobian(values, inputs[j].detach().numpy(), eps))
+            numerical = as_array(
+                jacobians.numerical_jacobian(values, inputs[j].detach().numpy(), eps)
+            )
             analytic = as_array(all_analytic[j])
             if not agree(analytic, numerical, atol, rtol):
                 raise GradcheckError(MISMATCH.format(i, j, numerical, analytic))
     return True
+
 
 # %% right: far_or_nan
 MISMATCH = """Jacobian mismatch for output {} with respect to input {},
@@ -103,7 +112,9 @@ def gradcheck(func, inputs, eps, atol, rtol):
     for i, output in enumerate(func(*inputs)):
         analytics = jacobians.analytic_jacobian(output, list(inputs))
         for j in range(len(inputs)):
-            numerical = jacobians.numerical_jacobian(value_of(i), inputs[j].detach().numpy(), eps)
+            numerical = jacobians.numerical_jacobian(
+                value_of(i), inputs[j].detach().numpy(), eps
+            )
             pairs.append((i, j, numerical, analytics[j]))
 
     for i, j, numerical, analytic in pairs:
@@ -116,6 +127,7 @@ def gradcheck(func, inputs, eps, atol, rtol):
         if bad.any():
             raise GradcheckError(MISMATCH.format(i, j, numerical, analytic))
     return True
+
 
 # %% right: plain_difference
 MISMATCH = """Jacobian mismatch for output {} with respect to input {},
@@ -131,12 +143,18 @@ def gradcheck(func, inputs, eps, atol, rtol):
         analytic = jacobians.analytic_jacobian(output, inputs)
         for j in range(len(inputs)):
             numerical = jacobians.numerical_jacobian(
-                lambda: func(*inputs)[i].detach().numpy(), inputs[j].detach().numpy(), eps)
-            a = np.array([[float(entry) for entry in row] for row in analytic[j]]).reshape(numerical.shape)
+                lambda: func(*inputs)[i].detach().numpy(),
+                inputs[j].detach().numpy(),
+                eps,
+            )
+            a = np.array(
+                [[float(entry) for entry in row] for row in analytic[j]]
+            ).reshape(numerical.shape)
             if np.all(abs(a - numerical) <= atol + rtol * abs(numerical)):
                 continue
             raise GradcheckError(MISMATCH.format(i, j, numerical, analytic[j]))
     return True
+
 
 # %% wrong: any_far
 # why: It asks whether some entry is far off; a comparison with nan is false, so a backward that returns nan passes.
@@ -152,6 +170,7 @@ def gradcheck(func, inputs, eps, atol, rtol):
     for i, output in enumerate(func(*inputs)):
         analytics = jacobians.analytic_jacobian(output, list(inputs))
         for j, x in enumerate(inputs):
+
             def values():
                 return func(*inputs)[i].detach().numpy()
 
@@ -162,6 +181,7 @@ def gradcheck(func, inputs, eps, atol, rtol):
             if (np.abs(analytic - numerical) > atol + rtol * np.abs(numerical)).any():
                 raise GradcheckError(MISMATCH.format(i, j, numerical, analytic))
     return True
+
 
 # %% wrong: relative_to_analytic
 # why: The tolerance is relative to the analytic matrix instead of the numerical one: a backward that is too large allows itself more.
@@ -177,6 +197,7 @@ def gradcheck(func, inputs, eps, atol, rtol):
     for i, output in enumerate(func(*inputs)):
         analytics = jacobians.analytic_jacobian(output, list(inputs))
         for j, x in enumerate(inputs):
+
             def values():
                 return func(*inputs)[i].detach().numpy()
 
@@ -184,9 +205,12 @@ def gradcheck(func, inputs, eps, atol, rtol):
             analytic = analytics[j]
             if isinstance(analytic, torch.Tensor):
                 analytic = analytic.detach().numpy()
-            if not (np.abs(analytic - numerical) <= atol + rtol * np.abs(analytic)).all():
+            if not (
+                np.abs(analytic - numerical) <= atol + rtol * np.abs(analytic)
+            ).all():
                 raise GradcheckError(MISMATCH.format(i, j, numerical, analytic))
     return True
+
 
 # %% wrong: allclose_swapped
 # why: np.allclose is relative to its second argument, and here that is the analytic matrix.
@@ -202,6 +226,7 @@ def gradcheck(func, inputs, eps, atol, rtol):
     for i, output in enumerate(func(*inputs)):
         analytics = jacobians.analytic_jacobian(output, list(inputs))
         for j, x in enumerate(inputs):
+
             def values():
                 return func(*inputs)[i].detach().numpy()
 
@@ -212,6 +237,7 @@ def gradcheck(func, inputs, eps, atol, rtol):
             if not np.allclose(numerical, analytic, rtol=rtol, atol=atol):
                 raise GradcheckError(MISMATCH.format(i, j, numerical, analytic))
     return True
+
 
 # %% wrong: allclose_tolerances_swapped
 # why: np.allclose takes rtol before atol; by position they are exchanged here.
@@ -227,6 +253,7 @@ def gradcheck(func, inputs, eps, atol, rtol):
     for i, output in enumerate(func(*inputs)):
         analytics = jacobians.analytic_jacobian(output, list(inputs))
         for j, x in enumerate(inputs):
+
             def values():
                 return func(*inputs)[i].detach().numpy()
 
@@ -237,6 +264,7 @@ def gradcheck(func, inputs, eps, atol, rtol):
             if not np.allclose(analytic, numerical, atol, rtol):
                 raise GradcheckError(MISMATCH.format(i, j, numerical, analytic))
     return True
+
 
 # %% wrong: default_tolerances
 # why: np.allclose is called without tolerances: atol and rtol are not used.
@@ -252,6 +280,7 @@ def gradcheck(func, inputs, eps, atol, rtol):
     for i, output in enumerate(func(*inputs)):
         analytics = jacobians.analytic_jacobian(output, list(inputs))
         for j, x in enumerate(inputs):
+
             def values():
                 return func(*inputs)[i].detach().numpy()
 
@@ -262,6 +291,7 @@ def gradcheck(func, inputs, eps, atol, rtol):
             if not np.allclose(analytic, numerical):
                 raise GradcheckError(MISMATCH.format(i, j, numerical, analytic))
     return True
+
 
 # %% wrong: equal_nan
 # why: With equal_nan=True a nan in both matrices counts as agreement; nan must never pass.
@@ -277,6 +307,7 @@ def gradcheck(func, inputs, eps, atol, rtol):
     for i, output in enumerate(func(*inputs)):
         analytics = jacobians.analytic_jacobian(output, list(inputs))
         for j, x in enumerate(inputs):
+
             def values():
                 return func(*inputs)[i].detach().numpy()
 
@@ -284,9 +315,12 @@ def gradcheck(func, inputs, eps, atol, rtol):
             analytic = analytics[j]
             if isinstance(analytic, torch.Tensor):
                 analytic = analytic.detach().numpy()
-            if not np.allclose(analytic, numerical, rtol=rtol, atol=atol, equal_nan=True):
+            if not np.allclose(
+                analytic, numerical, rtol=rtol, atol=atol, equal_nan=True
+            ):
                 raise GradcheckError(MISMATCH.format(i, j, numerical, analytic))
     return True
+
 
 # %% wrong: nan_to_num
 # why: nan is replaced by 0 before the comparison, so a backward that returns nan where the slope is 0 passes.
@@ -302,6 +336,7 @@ def gradcheck(func, inputs, eps, atol, rtol):
     for i, output in enumerate(func(*inputs)):
         analytics = jacobians.analytic_jacobian(output, list(inputs))
         for j, x in enumerate(inputs):
+
             def values():
                 return func(*inputs)[i].detach().numpy()
 
@@ -313,6 +348,7 @@ def gradcheck(func, inputs, eps, atol, rtol):
             if not (error <= atol + rtol * np.abs(numerical)).all():
                 raise GradcheckError(MISMATCH.format(i, j, numerical, analytic))
     return True
+
 
 # %% wrong: signed_difference
 # why: The absolute value of the difference is missing: a backward that is too small by any amount passes.
@@ -328,6 +364,7 @@ def gradcheck(func, inputs, eps, atol, rtol):
     for i, output in enumerate(func(*inputs)):
         analytics = jacobians.analytic_jacobian(output, list(inputs))
         for j, x in enumerate(inputs):
+
             def values():
                 return func(*inputs)[i].detach().numpy()
 
@@ -338,6 +375,7 @@ def gradcheck(func, inputs, eps, atol, rtol):
             if not (analytic - numerical <= atol + rtol * np.abs(numerical)).all():
                 raise GradcheckError(MISMATCH.format(i, j, numerical, analytic))
     return True
+
 
 # %% wrong: tolerance_without_bars
 # why: The bars round the numerical slope in the tolerance are missing: for negative slopes the tolerance is too small or negative.
@@ -353,6 +391,7 @@ def gradcheck(func, inputs, eps, atol, rtol):
     for i, output in enumerate(func(*inputs)):
         analytics = jacobians.analytic_jacobian(output, list(inputs))
         for j, x in enumerate(inputs):
+
             def values():
                 return func(*inputs)[i].detach().numpy()
 
@@ -363,6 +402,7 @@ def gradcheck(func, inputs, eps, atol, rtol):
             if not (np.abs(analytic - numerical) <= atol + rtol * numerical).all():
                 raise GradcheckError(MISMATCH.format(i, j, numerical, analytic))
     return True
+
 
 # %% wrong: only_absolute
 # why: Only atol is used; the relative part of the tolerance is missing.
@@ -378,6 +418,7 @@ def gradcheck(func, inputs, eps, atol, rtol):
     for i, output in enumerate(func(*inputs)):
         analytics = jacobians.analytic_jacobian(output, list(inputs))
         for j, x in enumerate(inputs):
+
             def values():
                 return func(*inputs)[i].detach().numpy()
 
@@ -388,6 +429,7 @@ def gradcheck(func, inputs, eps, atol, rtol):
             if not (np.abs(analytic - numerical) <= atol).all():
                 raise GradcheckError(MISMATCH.format(i, j, numerical, analytic))
     return True
+
 
 # %% wrong: brackets
 # why: The tolerance is (atol + rtol) * |numerical|: brackets at the wrong place, so atol does not help where the slope is 0.
@@ -403,6 +445,7 @@ def gradcheck(func, inputs, eps, atol, rtol):
     for i, output in enumerate(func(*inputs)):
         analytics = jacobians.analytic_jacobian(output, list(inputs))
         for j, x in enumerate(inputs):
+
             def values():
                 return func(*inputs)[i].detach().numpy()
 
@@ -410,9 +453,12 @@ def gradcheck(func, inputs, eps, atol, rtol):
             analytic = analytics[j]
             if isinstance(analytic, torch.Tensor):
                 analytic = analytic.detach().numpy()
-            if not (np.abs(analytic - numerical) <= (atol + rtol) * np.abs(numerical)).all():
+            if not (
+                np.abs(analytic - numerical) <= (atol + rtol) * np.abs(numerical)
+            ).all():
                 raise GradcheckError(MISMATCH.format(i, j, numerical, analytic))
     return True
+
 
 # %% wrong: any_close
 # why: One entry that agrees is enough (.any()); the rule asks for every entry.
@@ -428,6 +474,7 @@ def gradcheck(func, inputs, eps, atol, rtol):
     for i, output in enumerate(func(*inputs)):
         analytics = jacobians.analytic_jacobian(output, list(inputs))
         for j, x in enumerate(inputs):
+
             def values():
                 return func(*inputs)[i].detach().numpy()
 
@@ -435,9 +482,12 @@ def gradcheck(func, inputs, eps, atol, rtol):
             analytic = analytics[j]
             if isinstance(analytic, torch.Tensor):
                 analytic = analytic.detach().numpy()
-            if not (np.abs(analytic - numerical) <= atol + rtol * np.abs(numerical)).any():
+            if not (
+                np.abs(analytic - numerical) <= atol + rtol * np.abs(numerical)
+            ).any():
                 raise GradcheckError(MISMATCH.format(i, j, numerical, analytic))
     return True
+
 
 # %% wrong: mean_error
 # why: The mean error is compared with the mean tolerance: a single wrong entry can hide among many right ones.
@@ -453,6 +503,7 @@ def gradcheck(func, inputs, eps, atol, rtol):
     for i, output in enumerate(func(*inputs)):
         analytics = jacobians.analytic_jacobian(output, list(inputs))
         for j, x in enumerate(inputs):
+
             def values():
                 return func(*inputs)[i].detach().numpy()
 
@@ -460,9 +511,13 @@ def gradcheck(func, inputs, eps, atol, rtol):
             analytic = analytics[j]
             if isinstance(analytic, torch.Tensor):
                 analytic = analytic.detach().numpy()
-            if not np.abs(analytic - numerical).mean() <= atol + rtol * np.abs(numerical).mean():
+            if (
+                not np.abs(analytic - numerical).mean()
+                <= atol + rtol * np.abs(numerical).mean()
+            ):
                 raise GradcheckError(MISMATCH.format(i, j, numerical, analytic))
     return True
+
 
 # %% wrong: largest_slope
 # why: The tolerance comes from the largest slope of the whole matrix, so small entries may be quite wrong.
@@ -478,6 +533,7 @@ def gradcheck(func, inputs, eps, atol, rtol):
     for i, output in enumerate(func(*inputs)):
         analytics = jacobians.analytic_jacobian(output, list(inputs))
         for j, x in enumerate(inputs):
+
             def values():
                 return func(*inputs)[i].detach().numpy()
 
@@ -485,9 +541,12 @@ def gradcheck(func, inputs, eps, atol, rtol):
             analytic = analytics[j]
             if isinstance(analytic, torch.Tensor):
                 analytic = analytic.detach().numpy()
-            if not (np.abs(analytic - numerical) <= atol + rtol * np.abs(numerical).max()).all():
+            if not (
+                np.abs(analytic - numerical) <= atol + rtol * np.abs(numerical).max()
+            ).all():
                 raise GradcheckError(MISMATCH.format(i, j, numerical, analytic))
     return True
+
 
 # %% wrong: strictly_less
 # why: < instead of <=: with both tolerances 0, or an error of just the allowed size, matrices that agree are refused.
@@ -503,6 +562,7 @@ def gradcheck(func, inputs, eps, atol, rtol):
     for i, output in enumerate(func(*inputs)):
         analytics = jacobians.analytic_jacobian(output, list(inputs))
         for j, x in enumerate(inputs):
+
             def values():
                 return func(*inputs)[i].detach().numpy()
 
@@ -510,9 +570,12 @@ def gradcheck(func, inputs, eps, atol, rtol):
             analytic = analytics[j]
             if isinstance(analytic, torch.Tensor):
                 analytic = analytic.detach().numpy()
-            if not (np.abs(analytic - numerical) < atol + rtol * np.abs(numerical)).all():
+            if not (
+                np.abs(analytic - numerical) < atol + rtol * np.abs(numerical)
+            ).all():
                 raise GradcheckError(MISMATCH.format(i, j, numerical, analytic))
     return True
+
 
 # %% wrong: returns_false
 # why: A mismatch returns False instead of raising GradcheckError.
@@ -528,6 +591,7 @@ def gradcheck(func, inputs, eps, atol, rtol):
     for i, output in enumerate(func(*inputs)):
         analytics = jacobians.analytic_jacobian(output, list(inputs))
         for j, x in enumerate(inputs):
+
             def values():
                 return func(*inputs)[i].detach().numpy()
 
@@ -535,9 +599,12 @@ def gradcheck(func, inputs, eps, atol, rtol):
             analytic = analytics[j]
             if isinstance(analytic, torch.Tensor):
                 analytic = analytic.detach().numpy()
-            if not (np.abs(analytic - numerical) <= atol + rtol * np.abs(numerical)).all():
+            if not (
+                np.abs(analytic - numerical) <= atol + rtol * np.abs(numerical)
+            ).all():
                 return False
     return True
+
 
 # %% wrong: other_error
 # why: A ValueError is raised; it must be a GradcheckError.
@@ -553,6 +620,7 @@ def gradcheck(func, inputs, eps, atol, rtol):
     for i, output in enumerate(func(*inputs)):
         analytics = jacobians.analytic_jacobian(output, list(inputs))
         for j, x in enumerate(inputs):
+
             def values():
                 return func(*inputs)[i].detach().numpy()
 
@@ -560,9 +628,12 @@ def gradcheck(func, inputs, eps, atol, rtol):
             analytic = analytics[j]
             if isinstance(analytic, torch.Tensor):
                 analytic = analytic.detach().numpy()
-            if not (np.abs(analytic - numerical) <= atol + rtol * np.abs(numerical)).all():
+            if not (
+                np.abs(analytic - numerical) <= atol + rtol * np.abs(numerical)
+            ).all():
                 raise ValueError(MISMATCH.format(i, j, numerical, analytic))
     return True
+
 
 # %% wrong: matrices_swapped_in_message
 # why: In the message the analytic matrix stands for the numerical one and the other way round.
@@ -578,6 +649,7 @@ def gradcheck(func, inputs, eps, atol, rtol):
     for i, output in enumerate(func(*inputs)):
         analytics = jacobians.analytic_jacobian(output, list(inputs))
         for j, x in enumerate(inputs):
+
             def values():
                 return func(*inputs)[i].detach().numpy()
 
@@ -585,9 +657,12 @@ def gradcheck(func, inputs, eps, atol, rtol):
             analytic = analytics[j]
             if isinstance(analytic, torch.Tensor):
                 analytic = analytic.detach().numpy()
-            if not (np.abs(analytic - numerical) <= atol + rtol * np.abs(numerical)).all():
+            if not (
+                np.abs(analytic - numerical) <= atol + rtol * np.abs(numerical)
+            ).all():
                 raise GradcheckError(MISMATCH.format(i, j, analytic, numerical))
     return True
+
 
 # %% wrong: numbers_swapped_in_message
 # why: In the message the numbers of output and input are exchanged.
@@ -603,6 +678,7 @@ def gradcheck(func, inputs, eps, atol, rtol):
     for i, output in enumerate(func(*inputs)):
         analytics = jacobians.analytic_jacobian(output, list(inputs))
         for j, x in enumerate(inputs):
+
             def values():
                 return func(*inputs)[i].detach().numpy()
 
@@ -610,9 +686,12 @@ def gradcheck(func, inputs, eps, atol, rtol):
             analytic = analytics[j]
             if isinstance(analytic, torch.Tensor):
                 analytic = analytic.detach().numpy()
-            if not (np.abs(analytic - numerical) <= atol + rtol * np.abs(numerical)).all():
+            if not (
+                np.abs(analytic - numerical) <= atol + rtol * np.abs(numerical)
+            ).all():
                 raise GradcheckError(MISMATCH.format(j, i, numerical, analytic))
     return True
+
 
 # %% wrong: counted_from_one
 # why: The numbers of output and input in the message are counted from 1, not from 0.
@@ -628,6 +707,7 @@ def gradcheck(func, inputs, eps, atol, rtol):
     for i, output in enumerate(func(*inputs)):
         analytics = jacobians.analytic_jacobian(output, list(inputs))
         for j, x in enumerate(inputs):
+
             def values():
                 return func(*inputs)[i].detach().numpy()
 
@@ -635,9 +715,12 @@ def gradcheck(func, inputs, eps, atol, rtol):
             analytic = analytics[j]
             if isinstance(analytic, torch.Tensor):
                 analytic = analytic.detach().numpy()
-            if not (np.abs(analytic - numerical) <= atol + rtol * np.abs(numerical)).all():
+            if not (
+                np.abs(analytic - numerical) <= atol + rtol * np.abs(numerical)
+            ).all():
                 raise GradcheckError(MISMATCH.format(i + 1, j + 1, numerical, analytic))
     return True
+
 
 # %% wrong: returns_after_first
 # why: return True stands inside of the loop, so only the first output and the first input are looked at.
@@ -653,6 +736,7 @@ def gradcheck(func, inputs, eps, atol, rtol):
     for i, output in enumerate(func(*inputs)):
         analytics = jacobians.analytic_jacobian(output, list(inputs))
         for j, x in enumerate(inputs):
+
             def values():
                 return func(*inputs)[i].detach().numpy()
 
@@ -660,9 +744,12 @@ def gradcheck(func, inputs, eps, atol, rtol):
             analytic = analytics[j]
             if isinstance(analytic, torch.Tensor):
                 analytic = analytic.detach().numpy()
-            if not (np.abs(analytic - numerical) <= atol + rtol * np.abs(numerical)).all():
+            if not (
+                np.abs(analytic - numerical) <= atol + rtol * np.abs(numerical)
+            ).all():
                 raise GradcheckError(MISMATCH.format(i, j, numerical, analytic))
             return True
+
 
 # %% wrong: returns_after_first_output
 # why: return True is indented one step too far: only the first output is checked.
@@ -678,6 +765,7 @@ def gradcheck(func, inputs, eps, atol, rtol):
     for i, output in enumerate(func(*inputs)):
         analytics = jacobians.analytic_jacobian(output, list(inputs))
         for j, x in enumerate(inputs):
+
             def values():
                 return func(*inputs)[i].detach().numpy()
 
@@ -685,9 +773,12 @@ def gradcheck(func, inputs, eps, atol, rtol):
             analytic = analytics[j]
             if isinstance(analytic, torch.Tensor):
                 analytic = analytic.detach().numpy()
-            if not (np.abs(analytic - numerical) <= atol + rtol * np.abs(numerical)).all():
+            if not (
+                np.abs(analytic - numerical) <= atol + rtol * np.abs(numerical)
+            ).all():
                 raise GradcheckError(MISMATCH.format(i, j, numerical, analytic))
         return True
+
 
 # %% wrong: no_true
 # why: Nothing is returned if all agree (None instead of True).
@@ -703,6 +794,7 @@ def gradcheck(func, inputs, eps, atol, rtol):
     for i, output in enumerate(func(*inputs)):
         analytics = jacobians.analytic_jacobian(output, list(inputs))
         for j, x in enumerate(inputs):
+
             def values():
                 return func(*inputs)[i].detach().numpy()
 
@@ -710,8 +802,11 @@ def gradcheck(func, inputs, eps, atol, rtol):
             analytic = analytics[j]
             if isinstance(analytic, torch.Tensor):
                 analytic = analytic.detach().numpy()
-            if not (np.abs(analytic - numerical) <= atol + rtol * np.abs(numerical)).all():
+            if not (
+                np.abs(analytic - numerical) <= atol + rtol * np.abs(numerical)
+            ).all():
                 raise GradcheckError(MISMATCH.format(i, j, numerical, analytic))
+
 
 # %% wrong: array_is_a_copy
 # why: The array is a copy of the input: moving it does not change what func reads, so the numerical matrix is 0.
@@ -727,16 +822,22 @@ def gradcheck(func, inputs, eps, atol, rtol):
     for i, output in enumerate(func(*inputs)):
         analytics = jacobians.analytic_jacobian(output, list(inputs))
         for j, x in enumerate(inputs):
+
             def values():
                 return func(*inputs)[i].detach().numpy()
 
-            numerical = jacobians.numerical_jacobian(values, x.detach().numpy().copy(), eps)
+            numerical = jacobians.numerical_jacobian(
+                values, x.detach().numpy().copy(), eps
+            )
             analytic = analytics[j]
             if isinstance(analytic, torch.Tensor):
                 analytic = analytic.detach().numpy()
-            if not (np.abs(analytic - numerical) <= atol + rtol * np.abs(numerical)).all():
+            if not (
+                np.abs(analytic - numerical) <= atol + rtol * np.abs(numerical)
+            ).all():
                 raise GradcheckError(MISMATCH.format(i, j, numerical, analytic))
     return True
+
 
 # %% wrong: values_not_anew
 # why: values returns the output computed before; nothing is computed anew, and all differences are 0.
@@ -752,6 +853,7 @@ def gradcheck(func, inputs, eps, atol, rtol):
     for i, output in enumerate(func(*inputs)):
         analytics = jacobians.analytic_jacobian(output, list(inputs))
         for j, x in enumerate(inputs):
+
             def values():
                 return output.detach().numpy()
 
@@ -759,9 +861,12 @@ def gradcheck(func, inputs, eps, atol, rtol):
             analytic = analytics[j]
             if isinstance(analytic, torch.Tensor):
                 analytic = analytic.detach().numpy()
-            if not (np.abs(analytic - numerical) <= atol + rtol * np.abs(numerical)).all():
+            if not (
+                np.abs(analytic - numerical) <= atol + rtol * np.abs(numerical)
+            ).all():
                 raise GradcheckError(MISMATCH.format(i, j, numerical, analytic))
     return True
+
 
 # %% wrong: values_of_output_0
 # why: values always takes output 0, so the other outputs are compared with the slopes of the first.
@@ -777,6 +882,7 @@ def gradcheck(func, inputs, eps, atol, rtol):
     for i, output in enumerate(func(*inputs)):
         analytics = jacobians.analytic_jacobian(output, list(inputs))
         for j, x in enumerate(inputs):
+
             def values():
                 return func(*inputs)[0].detach().numpy()
 
@@ -784,9 +890,12 @@ def gradcheck(func, inputs, eps, atol, rtol):
             analytic = analytics[j]
             if isinstance(analytic, torch.Tensor):
                 analytic = analytic.detach().numpy()
-            if not (np.abs(analytic - numerical) <= atol + rtol * np.abs(numerical)).all():
+            if not (
+                np.abs(analytic - numerical) <= atol + rtol * np.abs(numerical)
+            ).all():
                 raise GradcheckError(MISMATCH.format(i, j, numerical, analytic))
     return True
+
 
 # %% wrong: values_not_called_later
 # why: The values are computed once and handed over as an array; numerical_jacobian needs a function that it can call.
@@ -808,9 +917,12 @@ def gradcheck(func, inputs, eps, atol, rtol):
             analytic = analytics[j]
             if isinstance(analytic, torch.Tensor):
                 analytic = analytic.detach().numpy()
-            if not (np.abs(analytic - numerical) <= atol + rtol * np.abs(numerical)).all():
+            if not (
+                np.abs(analytic - numerical) <= atol + rtol * np.abs(numerical)
+            ).all():
                 raise GradcheckError(MISMATCH.format(i, j, numerical, analytic))
     return True
+
 
 # %% wrong: own_eps
 # why: The eps is written in as 1e-6; the argument is not used.
@@ -826,6 +938,7 @@ def gradcheck(func, inputs, eps, atol, rtol):
     for i, output in enumerate(func(*inputs)):
         analytics = jacobians.analytic_jacobian(output, list(inputs))
         for j, x in enumerate(inputs):
+
             def values():
                 return func(*inputs)[i].detach().numpy()
 
@@ -833,9 +946,12 @@ def gradcheck(func, inputs, eps, atol, rtol):
             analytic = analytics[j]
             if isinstance(analytic, torch.Tensor):
                 analytic = analytic.detach().numpy()
-            if not (np.abs(analytic - numerical) <= atol + rtol * np.abs(numerical)).all():
+            if not (
+                np.abs(analytic - numerical) <= atol + rtol * np.abs(numerical)
+            ).all():
                 raise GradcheckError(MISMATCH.format(i, j, numerical, analytic))
     return True
+
 
 # %% wrong: loops_wrong_way
 # why: The loop over the inputs is outside and that over the outputs inside; with several mismatches another one is reported first.
@@ -854,10 +970,15 @@ def gradcheck(func, inputs, eps, atol, rtol):
             analytic = jacobians.analytic_jacobian(output, list(inputs))[j]
             if isinstance(analytic, torch.Tensor):
                 analytic = analytic.detach().numpy()
-            numerical = jacobians.numerical_jacobian(lambda: func(*inputs)[i].detach().numpy(), x.detach().numpy(), eps)
-            if not (np.abs(analytic - numerical) <= atol + rtol * np.abs(numerical)).all():
+            numerical = jacobians.numerical_jacobian(
+                lambda: func(*inputs)[i].detach().numpy(), x.detach().numpy(), eps
+            )
+            if not (
+                np.abs(analytic - numerical) <= atol + rtol * np.abs(numerical)
+            ).all():
                 raise GradcheckError(MISMATCH.format(i, j, numerical, analytic))
     return True
+
 
 # %% wrong: last_mismatch
 # why: The mismatches are collected, and the last one is reported at the end; it should be the first.
@@ -874,6 +995,7 @@ def gradcheck(func, inputs, eps, atol, rtol):
     for i, output in enumerate(func(*inputs)):
         analytics = jacobians.analytic_jacobian(output, list(inputs))
         for j, x in enumerate(inputs):
+
             def values():
                 return func(*inputs)[i].detach().numpy()
 
@@ -881,11 +1003,14 @@ def gradcheck(func, inputs, eps, atol, rtol):
             analytic = analytics[j]
             if isinstance(analytic, torch.Tensor):
                 analytic = analytic.detach().numpy()
-            if not (np.abs(analytic - numerical) <= atol + rtol * np.abs(numerical)).all():
+            if not (
+                np.abs(analytic - numerical) <= atol + rtol * np.abs(numerical)
+            ).all():
                 message = MISMATCH.format(i, j, numerical, analytic)
     if message is not None:
         raise GradcheckError(message)
     return True
+
 
 # %% wrong: late_closure
 # why: The functions are made in a list comprehension and called later: all of them see the last i, so every output is compared with the slopes of the last.
@@ -899,17 +1024,24 @@ analytical:{}
 def gradcheck(func, inputs, eps, atol, rtol):
     """True if all Jacobians agree; else GradcheckError for the first that does not."""
     outputs = func(*inputs)
-    all_values = [lambda: func(*inputs)[i].detach().numpy() for i in range(len(outputs))]
+    all_values = [
+        lambda: func(*inputs)[i].detach().numpy() for i in range(len(outputs))
+    ]
     for k, output in enumerate(outputs):
         analytics = jacobians.analytic_jacobian(output, list(inputs))
         for j, x in enumerate(inputs):
-            numerical = jacobians.numerical_jacobian(all_values[k], x.detach().numpy(), eps)
+            numerical = jacobians.numerical_jacobian(
+                all_values[k], x.detach().numpy(), eps
+            )
             analytic = analytics[j]
             if isinstance(analytic, torch.Tensor):
                 analytic = analytic.detach().numpy()
-            if not (np.abs(analytic - numerical) <= atol + rtol * np.abs(numerical)).all():
+            if not (
+                np.abs(analytic - numerical) <= atol + rtol * np.abs(numerical)
+            ).all():
                 raise GradcheckError(MISMATCH.format(k, j, numerical, analytic))
     return True
+
 
 # %% wrong: first_output_only
 # why: func is taken to have one output: only func(*inputs)[0] is checked.
@@ -925,7 +1057,9 @@ def gradcheck(func, inputs, eps, atol, rtol):
     output = func(*inputs)[0]
     analytics = jacobians.analytic_jacobian(output, list(inputs))
     for j, x in enumerate(inputs):
-        numerical = jacobians.numerical_jacobian(lambda: func(*inputs)[0].detach().numpy(), x.detach().numpy(), eps)
+        numerical = jacobians.numerical_jacobian(
+            lambda: func(*inputs)[0].detach().numpy(), x.detach().numpy(), eps
+        )
         analytic = analytics[j]
         if isinstance(analytic, torch.Tensor):
             analytic = analytic.detach().numpy()

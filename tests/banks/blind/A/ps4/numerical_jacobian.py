@@ -13,6 +13,7 @@ def numerical_jacobian(func, array, eps):
         rows.append(((plus - minus) / (2 * eps)).reshape(-1))
     return np.array(rows)
 
+
 # %% right: preallocated
 @piece
 def numerical_jacobian(func, array, eps):
@@ -31,6 +32,7 @@ def numerical_jacobian(func, array, eps):
         jacobian[row, :] = (above - below) / (2.0 * eps)
         row = row + 1
     return jacobian
+
 
 # %% right: helper_finally
 def value_at(func, array, index, value):
@@ -52,6 +54,7 @@ def numerical_jacobian(func, array, eps):
         rows.append((right - left) / (2 * eps))
     return np.stack(rows)
 
+
 # %% right: flat
 @piece
 def numerical_jacobian(func, array, eps):
@@ -66,6 +69,7 @@ def numerical_jacobian(func, array, eps):
         array.flat[j] = x
         result.append((outputs[0] - outputs[1]) / (2 * eps))
     return np.vstack(result)
+
 
 # %% right: backup_copy
 @piece
@@ -82,6 +86,7 @@ def numerical_jacobian(func, array, eps):
         columns.append((high - low) / eps / 2)
     return np.column_stack(columns).T
 
+
 # %% wrong: one_sided
 # why: The difference is one-sided, f(x + eps) - f(x) over eps; a central one was asked for.
 @piece
@@ -96,6 +101,7 @@ def numerical_jacobian(func, array, eps):
         array[index] = old
         rows.append(((plus - base) / eps).reshape(-1))
     return np.array(rows)
+
 
 # %% wrong: transposed
 # why: The matrix has a row for each output and a column for each input; it is the transpose of what was asked for.
@@ -113,6 +119,7 @@ def numerical_jacobian(func, array, eps):
         cols.append(((plus - minus) / (2 * eps)).reshape(-1))
     return np.stack(cols, axis=1)
 
+
 # %% wrong: one_eps
 # why: It is divided by eps instead of 2 * eps, so all slopes are twice too large.
 @piece
@@ -128,6 +135,7 @@ def numerical_jacobian(func, array, eps):
         array[index] = old
         rows.append(((plus - minus) / eps).reshape(-1))
     return np.array(rows)
+
 
 # %% wrong: brackets_lost
 # why: The brackets round 2 * eps are missing: it is divided by 2 and multiplied by eps.
@@ -145,6 +153,7 @@ def numerical_jacobian(func, array, eps):
         rows.append(((plus - minus) / 2 * eps).reshape(-1))
     return np.array(rows)
 
+
 # %% wrong: back_by_arithmetic
 # why: The entry is moved by + eps, - 2 eps, + eps; in computer arithmetic it does not always come back to the last bit.
 @piece
@@ -159,6 +168,7 @@ def numerical_jacobian(func, array, eps):
         array[index] += eps
         rows.append(((plus - minus) / (2 * eps)).reshape(-1))
     return np.array(rows)
+
 
 # %% wrong: not_put_back
 # why: The entry is never put back: it stays at x - eps, which spoils the later rows and the caller's array.
@@ -175,6 +185,7 @@ def numerical_jacobian(func, array, eps):
         rows.append(((plus - minus) / (2 * eps)).reshape(-1))
     return np.array(rows)
 
+
 # %% wrong: restored_at_the_end
 # why: The array is put back only after the loop; while a later entry is moved, the earlier ones still stand at x - eps.
 @piece
@@ -190,6 +201,7 @@ def numerical_jacobian(func, array, eps):
         rows.append(((plus - minus) / (2 * eps)).reshape(-1))
     array[...] = before
     return np.array(rows)
+
 
 # %% wrong: reshape_may_copy
 # why: array.reshape(-1) can be a copy (for a transposed array, say); writing into it then changes nothing, and the Jacobian is zero.
@@ -208,6 +220,7 @@ def numerical_jacobian(func, array, eps):
         rows.append(((plus - minus) / (2 * eps)).reshape(-1))
     return np.array(rows)
 
+
 # %% wrong: works_on_a_copy
 # why: A copy of the array is moved; func reads the caller's array, so nothing changes and all differences are 0.
 @piece
@@ -224,6 +237,7 @@ def numerical_jacobian(func, array, eps):
         x[index] = old
         rows.append(((plus - minus) / (2 * eps)).reshape(-1))
     return np.array(rows)
+
 
 # %% wrong: rebinds_array
 # why: array = array + step makes a new array and leaves the caller's as it is, which func looks at; the differences are all 0.
@@ -243,6 +257,7 @@ def numerical_jacobian(func, array, eps):
         rows.append(((plus - minus) / (2 * eps)).reshape(-1))
     return np.array(rows)
 
+
 # %% wrong: only_vectors
 # why: The loop goes over the first dimension only: for a matrix a whole row is moved at once (and kept as a view), and a single number has no len.
 @piece
@@ -258,6 +273,7 @@ def numerical_jacobian(func, array, eps):
         array[j] = old
         rows.append(((plus - minus) / (2 * eps)).reshape(-1))
     return np.array(rows)
+
 
 # %% wrong: output_not_flattened
 # why: The output keeps its shape, so the result is no matrix if func returns a matrix or a single number.
@@ -275,6 +291,7 @@ def numerical_jacobian(func, array, eps):
         rows.append((plus - minus) / (2 * eps))
     return np.array(rows)
 
+
 # %% wrong: return_in_loop
 # why: The return stands inside of the loop, so there is only the first row.
 @piece
@@ -291,6 +308,7 @@ def numerical_jacobian(func, array, eps):
         rows.append(((plus - minus) / (2 * eps)).reshape(-1))
         return np.array(rows)
 
+
 # %% wrong: minus_before_plus
 # why: The two values are subtracted the wrong way round: every slope has the wrong sign.
 @piece
@@ -306,6 +324,7 @@ def numerical_jacobian(func, array, eps):
         array[index] = old
         rows.append(((first - second) / (2 * eps)).reshape(-1))
     return np.array(rows)
+
 
 # %% wrong: own_eps
 # why: The step is always 1e-6; the argument eps is not used.
@@ -324,6 +343,7 @@ def numerical_jacobian(func, array, eps):
         rows.append(((plus - minus) / (2 * eps)).reshape(-1))
     return np.array(rows)
 
+
 # %% wrong: func_with_argument
 # why: func takes no argument; it looks at the array by itself. func(array) raises a TypeError.
 @piece
@@ -340,6 +360,7 @@ def numerical_jacobian(func, array, eps):
         rows.append(((plus - minus) / (2 * eps)).reshape(-1))
     return np.array(rows)
 
+
 # %% wrong: all_at_once
 # why: All entries are moved together; the result is the sum of the rows, not a row for each entry.
 @piece
@@ -352,6 +373,7 @@ def numerical_jacobian(func, array, eps):
     minus = func().reshape(-1)
     array[...] = old
     return np.array([(plus - minus) / (2 * eps)] * array.size)
+
 
 # %% wrong: memory_order
 # why: np.nditer goes through the array in the order of memory; for a transposed array that is not row by row, and the rows of the matrix are mixed up.
@@ -369,6 +391,7 @@ def numerical_jacobian(func, array, eps):
         rows.append(((plus - minus) / (2 * eps)).reshape(-1))
     return np.array(rows)
 
+
 # %% wrong: relative_step
 # why: The entry is moved by eps times its size, but divided by 2 eps; and an entry that is 0 is not moved at all.
 @piece
@@ -384,6 +407,7 @@ def numerical_jacobian(func, array, eps):
         array[index] = old
         rows.append(((plus - minus) / (2 * eps)).reshape(-1))
     return np.array(rows)
+
 
 # %% wrong: outputs_summed
 # why: The entries of the output are added up, so the matrix has one column instead of one for each.
@@ -401,6 +425,7 @@ def numerical_jacobian(func, array, eps):
         rows.append([(plus - minus) / (2 * eps)])
     return np.array(rows)
 
+
 # %% wrong: minus_from_moved
 # why: eps is subtracted from the entry that has already been moved to x + eps, so minus is f(x): a one-sided difference divided by 2 eps.
 @piece
@@ -416,6 +441,7 @@ def numerical_jacobian(func, array, eps):
         array[index] = old
         rows.append(((plus - minus) / (2 * eps)).reshape(-1))
     return np.array(rows)
+
 
 # %% wrong: list_of_rows
 # why: A list of rows is returned instead of a NumPy matrix.
@@ -433,6 +459,7 @@ def numerical_jacobian(func, array, eps):
         rows.append(((plus - minus) / (2 * eps)).reshape(-1))
     return rows
 
+
 # %% wrong: ndindex_of_array
 # why: np.ndindex wants the shape; given the array itself, it takes the entries for sizes.
 @piece
@@ -449,6 +476,7 @@ def numerical_jacobian(func, array, eps):
         rows.append(((plus - minus) / (2 * eps)).reshape(-1))
     return np.array(rows)
 
+
 # %% wrong: rounded
 # why: The slopes are rounded to four digits to look nice; the matrix is no longer exact.
 @piece
@@ -464,6 +492,7 @@ def numerical_jacobian(func, array, eps):
         array[index] = old
         rows.append(((plus - minus) / (2 * eps)).reshape(-1))
     return np.round(np.array(rows), 4)
+
 
 # %% wrong: square_only
 # why: The matrix is made with as many columns as rows; if the output has another number of entries than the input, the row does not fit.
