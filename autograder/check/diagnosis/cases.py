@@ -16,6 +16,9 @@ from ..references import Reference
 def says_cases(runs: Iterable[tuple[Reference, bool]]) -> str | None:
     """Where alone a piece is wrong, of (reference, does it agree). None if nothing
     separates the runs that agree from those that do not."""
+    runs = list(runs)
+    if formula := _only_program(runs):
+        return f"It is wrong in one program only: {formula}."
     known = [(set(features(reference)), agrees) for reference, agrees in runs]
     wrong = [found for found, agrees in known if not agrees]
     right = [found for found, agrees in known if agrees]
@@ -24,6 +27,18 @@ def says_cases(runs: Iterable[tuple[Reference, bool]]) -> str | None:
     alone = set.intersection(*wrong) - set.union(*right)
     told = next((each for each in features_in_order(runs) if each in alone), None)
     return told and f"It is wrong wherever {told}, and right in all other runs."
+
+
+def _only_program(runs: list[tuple[Reference, bool]]) -> str | None:
+    """The formula of the program that alone is wrong, in each of its runs. What else is
+    true of its inputs says nothing: other programs have other ones."""
+    wrong = {reference.program for reference, agrees in runs if not agrees}
+    right = {reference.program for reference, agrees in runs if agrees}
+    return (
+        next(iter(wrong)).formula
+        if len(wrong) == 1 and right - wrong == right
+        else None
+    )
 
 
 def features_in_order(runs: Iterable[tuple[Reference, bool]]) -> Iterator[str]:
@@ -43,7 +58,6 @@ def features(reference: Reference) -> Iterator[str]:
     if reference.seen.error:
         yield "PyTorch raises an error"
     yield from _of_graph(reference.seen.graph)
-    yield f"the program is {reference.program.formula}"
 
 
 def _of_values(values: dict[str, object]) -> Iterator[str]:
@@ -55,10 +69,11 @@ def _of_values(values: dict[str, object]) -> Iterator[str]:
                 yield f"{name} is negative"
             if value == 0:
                 yield f"{name} is 0"
-            if value != int(value):
-                yield f"{name} is no whole number"
             yield f"{name} is a number"
-            yield f"{name} is {value}"
+            if not float(value).is_integer():
+                yield f"{name} is no whole number"
+            else:
+                yield f"{name} is {value}"
         elif name in ("dim", "axis"):
             yield f"{name} is a tuple"
             if len(value) > 1:
