@@ -133,7 +133,7 @@ def none_for_unused(output, inputs):
     return [torch.stack(column, 1) for column in columns]
 
 
-@wrong("It runs backward() and reads .grad, where other gradients")
+@wrong("changed the .grad of an input")
 def by_backward(output, inputs):
     columns = [[] for _ in inputs]
     for unit in units(output):
@@ -146,7 +146,7 @@ def by_backward(output, inputs):
     return [torch.stack(column, 1) for column in columns]
 
 
-@wrong("each column holds those before")
+@wrong("changed the .grad of an input", "on top of what is there")
 def by_backward_adding(output, inputs):
     columns = [[] for _ in inputs]
     for unit in units(output):

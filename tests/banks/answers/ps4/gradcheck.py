@@ -137,7 +137,7 @@ def too_far_off(func, inputs, eps, atol, rtol):
     )
 
 
-@wrong("sums of the Jacobians")
+@wrong("by one number each, their sum")
 def of_sums(func, inputs, eps, atol, rtol):
     return walk(
         func,

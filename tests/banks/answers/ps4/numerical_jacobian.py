@@ -267,7 +267,7 @@ def as_for_a_vector(func, array, eps):
     return along_the_first_axis(func, array, eps)
 
 
-@wrong("joined to a single one")
+@wrong("joined to a single row")
 def stacked_sideways(func, array, eps):
     return np.hstack(list(as_in_the_book(func, array, eps)))
 
