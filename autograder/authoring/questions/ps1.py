@@ -74,6 +74,10 @@ WRONG = {
         24.0: "That is the value of out; or y's slope was taken for x instead of 2 x.",
         10.0: "That is the gradient of y. Go on to x.",
         14.0: "The slope of x * x, which is 2 x, is missing.",
+        3.0: "That is how often x is used. Each use sends back its slope times what "
+        "arrives.",
+        8.0: "That is what y * y sends to y. y * x sends something, too; then go on to "
+        "x.",
         28.0: "y takes part twice in y * y, so its slope there is 2 y, not y.",
     },
     "gradient_through_a_matrix": {
@@ -107,6 +111,10 @@ WRONG = {
         24.0: "That is the first pass, twice. The second was for h + x.",
         6.0: "That is the slope of h alone.",
         5.0: "The slope of h is 2 x, which is 6 for x = 3.",
+        31.0: "The gradient at h is not kept from the first pass: only a leaf has a "
+        ".grad, and the second pass starts anew.",
+        10.0: "x takes part twice in x * x, so its slope there is 2 x, not x.",
+        1.0: "That is the direct use of x in h + x alone.",
     },
     "grad_past_a_detach": {
         33.0: "That is the gradient without detach: through y.detach() nothing flows "
@@ -116,7 +124,8 @@ WRONG = {
         9.0: "That comes from y.detach() * x alone. + y sends something, too.",
         36.0: "That is the value of out, not its gradient.",
         7.0: "A detached factor is a constant: the number that y is, not 1.",
-        12.0: "The slope of y.detach() * x for x is the number y, not the slope of y.",
+        12.0: "Either the slope of y.detach() * x for x was taken to be 2 x, where it "
+        "is the number y; or that of x * x to be x, where it is 2 x.",
         18.0: "That is what would flow through the detached factor. Nothing does.",
         24.0: "Nothing flows through the detached factor; what flows is the rest.",
         0.0: "detach stops what flows through y.detach(). There are other ways to x.",
