@@ -56,23 +56,23 @@ def _diagonal(rows, array):
 
 
 def _rounded(digits: int) -> Callable:
-    return lambda rows, array: flat(rows, array).round(digits)
+    return lambda m, a: flat(m, a).round(digits)
 
 
 MATRICES: Table = {
     "The matrix is transposed. There is a row for each entry of the input, and a "
-    "column for each entry of the output.": lambda rows, array: flat(rows, array).T,
+    "column for each entry of the output.": lambda m, a: flat(m, a).T,
     "Rows and columns are not swapped: reshape keeps the order of the numbers, and "
     "changes the lengths of the rows alone. Use .T, or stack along axis 1.": _reshaped,
     "There is a single row: the function returns inside of the loop, after the first "
-    "entry of the input.": lambda rows, array: flat(rows, array)[:1],
+    "entry of the input.": lambda m, a: flat(m, a)[:1],
     "There is a single row, that of the last entry of the input.": (
-        lambda rows, array: flat(rows, array)[-1:]
+        lambda m, a: flat(m, a)[-1:]
     ),
     "The matrices have one column: the function returns inside of the loop, after the "
-    "first entry of the output.": lambda rows, array: flat(rows, array)[:, :1],
+    "first entry of the output.": lambda m, a: flat(m, a)[:, :1],
     "The matrices have one column, that of the last entry of the output.": (
-        lambda rows, array: flat(rows, array)[:, -1:]
+        lambda m, a: flat(m, a)[:, -1:]
     ),
     "The rows are in the wrong order: the entries are gone through column by column. "
     "They count row by row, as np.ndindex(array.shape) does.": _by_columns,
@@ -80,18 +80,15 @@ MATRICES: Table = {
     "column by column. They count row by row.": _out_by_columns,
     "Only the diagonal is there. Each entry of the input may change every entry of the "
     "output.": _diagonal,
-    "The outputs are summed up. Keep a column for each entry of the output.": (
-        lambda rows, array: flat(rows, array).sum(1, keepdims=True)
-    ),
     "The rows have the shape of the output. Flatten each: the Jacobian is a matrix.": (
-        lambda rows, array: rows
+        lambda m, a: m
     ),
     "The gradients keep the shape of the input. Flatten each: a Jacobian is a "
-    "matrix.": lambda rows, array: flat(rows, array).reshape(*array.shape, -1),
+    "matrix.": lambda m, a: flat(m, a).reshape(*a.shape, -1),
     "All is joined to a single row. np.array, or torch.stack, makes a matrix of a list "
-    "of rows.": lambda rows, array: flat(rows, array).reshape(-1),
+    "of rows.": lambda m, a: flat(m, a).reshape(-1),
     "The columns are joined to a single one. torch.stack(columns, 1) puts them side by "
-    "side.": lambda rows, array: flat(rows, array).T.reshape(-1),
+    "side.": lambda m, a: flat(m, a).T.reshape(-1),
     "The sign is wrong everywhere: f(x - eps) - f(x + eps), or -1 for 1.": (
         lambda rows, array: -flat(rows, array)
     ),
@@ -101,10 +98,15 @@ MATRICES: Table = {
     )
     for digits in range(8)
 }
-IN_MEMORY = (
+NUMERICAL_ONES = MATRICES | {
+    "The outputs are summed up. Keep a column for each entry of the output.": (
+        lambda m, a: flat(m, a).sum(1, keepdims=True)
+    ),
     "The rows are in the order in which the entries lie in memory, which np.nditer and "
-    'order "K" follow. They count row by row, as np.ndindex(array.shape) does.'
-)
+    'order "K" follow. They count row by row, as np.ndindex(array.shape) does.': (
+        _in_memory
+    ),
+}
 
 # -- by differences: at(step) is func() with one entry, x, moved by a step ------------
 
@@ -396,7 +398,7 @@ def _made(piece: str, make: Callable, parts: Table, matrices: Table) -> None:
     )
 
 
-_made(NUMERICAL, numerical, QUOTIENTS, MATRICES | {IN_MEMORY: _in_memory})
+_made(NUMERICAL, numerical, QUOTIENTS, NUMERICAL_ONES)
 _made(ANALYTIC, analytic, UNITS, MATRICES)
 for _says, _options in {
     _FREED.format("first"): {"materialize_grads": True},
@@ -429,13 +431,6 @@ add_meanings(
         r"Mismatch in shape: grad_output",
         "The unit must have the shape of the output: torch.zeros_like(output). Its "
         "entries are those of the output.",
-        pieces=(ANALYTIC,),
-    ),
-    Meaning(
-        "'NoneType' object has no attribute",
-        "The .grad of a tensor that is no leaf, or takes no part, is None. "
-        "torch.autograd.grad returns the gradients, and touches no .grad.",
-        line=r"\.grad\b(?!\()",
         pieces=(ANALYTIC,),
     ),
 )

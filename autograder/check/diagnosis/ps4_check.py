@@ -144,80 +144,85 @@ COMPARED |= _told_by(
     _both,
 )
 ERRORS = {
-    f"{_NO_NAN}.": lambda found, right: np.nan_to_num(abs(found - right)),
+    "The difference is squared, and the tolerance is not.": lambda a, n: (a - n) ** 2,
+    f"{_NO_NAN}.": lambda a, n: np.nan_to_num(abs(a - n)),
     "The difference has no absolute value: a gradient that is too small passes.": (
-        lambda found, right: found - right
+        lambda a, n: a - n
     ),
     "The difference has no absolute value: a gradient that is too large passes.": (
-        lambda found, right: right - found
+        lambda a, n: n - a
     ),
 }
 _RIGHT = "the tolerance is atol + rtol |numerical|."
 ALLOWED = {
     "The tolerance is relative to the analytic Jacobian. PyTorch takes rtol times the "
     "numerical one: a gradient that is too large must not widen its own tolerance.": (
-        lambda found, right, atol, rtol: atol + rtol * abs(found)
+        lambda a, n, at, rt: at + rt * abs(a)
     ),
     "The tolerance is relative to the larger of the two. PyTorch takes rtol times the "
     "numerical one: a gradient that is too large must not widen its own tolerance.": (
-        lambda f, right, atol, rtol: atol + rtol * np.maximum(abs(f), abs(right))
+        lambda a, n, at, rt: at + rt * np.maximum(abs(a), abs(n))
     ),
-    f"rtol is not used: {_RIGHT}": lambda found, right, atol, rtol: atol,
-    f"atol is not used: {_RIGHT}": lambda found, right, atol, rtol: rtol * abs(right),
+    f"rtol is not used: {_RIGHT}": lambda a, n, at, rt: at,
+    f"atol is not used: {_RIGHT}": lambda a, n, at, rt: rt * abs(n),
     f"atol and rtol are exchanged: {_RIGHT} np.allclose takes rtol before atol.": (
-        lambda found, right, atol, rtol: rtol + atol * abs(right)
+        lambda a, n, at, rt: rt + at * abs(n)
     ),
     "The larger of atol and rtol |numerical| is the tolerance. It is their sum.": (
-        lambda found, right, atol, rtol: np.maximum(atol, rtol * abs(right))
+        lambda a, n, at, rt: np.maximum(at, rt * abs(n))
+    ),
+    "The smaller of atol and rtol |numerical| is the tolerance. It is their sum.": (
+        lambda a, n, at, rt: np.minimum(at, rt * abs(n))
     ),
     "The tolerance is atol + rtol: rtol is not multiplied by |numerical|.": (
-        lambda found, right, atol, rtol: atol + rtol
+        lambda a, n, at, rt: at + rt
     ),
     "The tolerance is (atol + rtol) |numerical|. Only rtol is multiplied by it.": (
-        lambda found, right, atol, rtol: (atol + rtol) * abs(right)
+        lambda a, n, at, rt: (at + rt) * abs(n)
     ),
     "The numerical Jacobian has no absolute value in the tolerance, which is negative "
-    "where the slope is.": lambda found, right, atol, rtol: atol + rtol * right,
+    "where the slope is.": lambda a, n, at, rt: at + rt * n,
     "The tolerances are written down: use the arguments atol and rtol.": (
-        lambda found, right, atol, rtol: 1e-5 + 1e-3 * abs(right)
+        lambda a, n, at, rt: 1e-5 + 1e-3 * abs(n)
+    ),
+    "rtol is NumPy's own, 1e-5: hand it to np.allclose.": (
+        lambda a, n, at, rt: at + 1e-5 * abs(n)
     ),
     "The tolerances are NumPy's own: hand atol and rtol to np.allclose.": (
-        lambda found, right, atol, rtol: 1e-8 + 1e-5 * abs(right)
+        lambda a, n, at, rt: 1e-8 + 1e-5 * abs(n)
     ),
 }
 ALLOWED |= _told_by(
     "The tolerance is that of the {} of the numerical Jacobian: small entries may be "
     "quite wrong. Each has a tolerance of its own.",
     FIGURES,
-    lambda figure: lambda f, right, atol, rtol: atol + rtol * figure(abs(right)),
+    lambda figure: lambda a, n, at, rt: at + rt * figure(abs(n)),
 )
 RULES = {
     "It is enough that one entry agrees. All of them must: .all(), not .any().": (
-        lambda error, allowed: (error <= allowed).any()
+        lambda off, may: (off <= may).any()
     ),
     "A gradient that is nan passes. Every comparison with nan is False: ask whether "
     "all entries are close, not whether one is too far off.": (
-        lambda error, allowed: not (error > allowed).any()
+        lambda off, may: not (off > may).any()
     ),
     "An error of just the size that is allowed is refused: it is <=, not <.": (
-        lambda error, allowed: (error < allowed).all()
+        lambda off, may: (off < may).all()
     ),
     "nan equals nan here: where both Jacobians are nan nothing is found wrong. A nan "
     "never passes (equal_nan=False).": (
-        lambda off, allowed: (
-            (off <= allowed) | np.isnan(off) & np.isnan(allowed)
-        ).all()
+        lambda off, may: ((off <= may) | np.isnan(off) & np.isnan(may)).all()
     ),
     "The two must be equal exactly. Differences are never exact: tolerances.": (
-        lambda error, allowed: not error.any()
+        lambda off, may: not off.any()
     ),
-    "Nothing is ever found wrong.": lambda error, allowed: True,
+    "Nothing is ever found wrong.": lambda off, may: True,
 }
 RULES |= _told_by(
     "The {} of the errors is compared with that of the tolerances: an entry that is "
     "wrong hides among the others. Compare entry by entry.",
     {"mean or sum": np.mean, "norm": np.linalg.norm},
-    lambda figure: lambda off, allowed: figure(off) <= figure(np.asarray(allowed)),
+    lambda figure: lambda off, may: figure(off) <= figure(np.asarray(may)),
 )
 TOLD = {
     "The message has the numbers of output and input the wrong way round.": (
@@ -330,7 +335,7 @@ pairs_of("gradcheck", _pairs)
 
 add_meanings(
     Meaning(
-        "does not require grad and does not have a grad_fn",
+        "does not require grad and does not|got 0 tensors and",
         "func may ask for gradients itself: gradgradcheck hands over a function that "
         "calls torch.autograd.grad. Call it with grad mode on, not under no_grad.",
         pieces=("gradcheck",),
