@@ -43,6 +43,8 @@ class Question:
 
     def reasons(self, number: float) -> list[str]:
         """How a wrong number comes about, if that is known."""
+        if math.isnan(number):
+            return ["nan is no number. What is asked for has one."]
         found = [says for wrong, says in self.wrong if _near(number, wrong)]
         if not found and self.value and _near(number, -self.value):
             found = ["The sign is wrong."]

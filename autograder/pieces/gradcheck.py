@@ -44,7 +44,9 @@ class NumericalPiece(EnginePiece):
                 told = self._told(array, before, tuple(map(int, moved[0])))
                 array[...] = before
                 raise Violation(told)
-            return plain_array(found, f"{self.name} returned")
+            found = plain_array(found, f"{self.name} returned")
+            wider = found.dtype.kind == "f" and np.can_cast(array.dtype, found.dtype)
+            return found.astype(array.dtype) if wider else found
 
         return numerical_jacobian
 
@@ -65,7 +67,14 @@ class AnalyticPiece(EnginePiece):
     def guarded(self, own: Callable) -> Callable:
         @wraps(own)
         def analytic_jacobian(output: Tensor, inputs: list[Tensor]):
+            before = [_grad_of(each) for each in inputs]
             found = own(output, list(inputs))
+            if not all(map(_same, before, map(_grad_of, inputs))):
+                raise Violation(
+                    f"{self.name} changed the .grad of an input. backward() leaves the "
+                    "gradients there, on top of what is there already. "
+                    "torch.autograd.grad returns them, and touches no .grad."
+                )
             if found is None:
                 raise self.returned("None. Is there a return?")
             if not isinstance(found, list | tuple):
@@ -86,6 +95,17 @@ class AnalyticPiece(EnginePiece):
         if isinstance(value, Tensor):
             value = value.detach().numpy()
         return plain_array(value, f"In its list {self.name} returned")
+
+
+def _grad_of(tensor: Tensor) -> np.ndarray | None:
+    grad = tensor.grad if tensor.is_leaf else None
+    return None if grad is None else np.array(grad.detach().numpy())
+
+
+def _same(one: np.ndarray | None, other: np.ndarray | None) -> bool:
+    if one is None or other is None:
+        return one is other
+    return np.array_equal(one, other, equal_nan=True)
 
 
 class GradcheckPiece(EnginePiece):

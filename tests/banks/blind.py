@@ -101,11 +101,15 @@ def told(answer: Answer) -> str | None:
 
 
 def _notebook(set: str) -> dict:
-    """The names that a notebook of this set starts with."""
+    """The names that a notebook of this set starts with, and all that it imports."""
     names = {"__name__": "__main__", "np": np, "piece": piece, "check": check}
     notebook = nbformat.read(EXERCISES / set / f"{set}.ipynb", as_version=4)
-    first = next(cell for cell in notebook.cells if cell.cell_type == "code")
-    exec(first.source, names)
+    cells = [cell.source for cell in notebook.cells if cell.cell_type == "code"]
+    exec(cells[0], names)
+    for source in cells:
+        for line in re.findall(r"^(?:from|import) .*$", source, flags=re.M):
+            if not line.endswith("("):
+                exec(line, names)
     return names
 
 

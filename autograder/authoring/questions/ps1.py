@@ -69,8 +69,11 @@ WRONG = {
         24.0: "That is the value of out; or y's slope was taken for x instead of 2 x.",
         10.0: "That is the gradient of y. Go on to x.",
         14.0: "The slope of x * x, which is 2 x, is missing.",
+        3.0: "That is how often x is used. Each use sends back its slope times what "
+        "arrives.",
+        8.0: "That is what y * y sends to y. y * x sends something, too; then go on to "
+        "x.",
         28.0: "y takes part twice in y * y, so its slope there is 2 y, not y.",
-        3.0: "That is how often x is used. What the uses send is added up.",
     },
     "gradient_through_a_matrix": {
         210.0: "That is a row of W. The first entry of x meets a column of W.",
@@ -99,6 +102,7 @@ WRONG = {
         5.0: "The slope of h is 2 x, which is 6 for x = 3.",
         10.0: "x takes part twice in x * x: the slope of h is 2 x, not x.",
         31.0: "Only leaves keep a .grad: h begins the second pass with nothing.",
+        1.0: "That is the direct use of x in h + x alone.",
     },
     "grad_past_a_detach": {
         33.0: "That is the gradient without detach: nothing flows through y.detach().",
@@ -106,8 +110,8 @@ WRONG = {
         9.0: "That comes from y.detach() * x alone. + y sends something, too.",
         36.0: "That is the value of out, not its gradient.",
         7.0: "A detached factor is a constant: the number that y is, not 1.",
-        12.0: "That is 9 + 3, where x * x sends once only, or 6 + 6, where the slope "
-        "of y.detach() * x is the number y, not the slope of y.",
+        12.0: "Either the slope of y.detach() * x for x was taken to be 2 x, where it "
+        "is the number y; or that of x * x to be x, where it is 2 x.",
         18.0: "That is what would flow through the detached factor. Nothing does.",
         24.0: "Nothing flows through the detached factor; what flows is the rest.",
         0.0: "detach stops what flows through y.detach(). There are other ways to x.",

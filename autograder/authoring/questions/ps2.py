@@ -41,6 +41,11 @@ WRONG = {
         "product for a is the other factor.",
         float(_A.sum() * _B.sum()): "That is the sum of all the products, the "
         "value of out. Asked for is how fast it changes with the first entry of a.",
+        float(_B.mean()): "That is the mean of what the products send back. They are "
+        "added up.",
+        float(_A.size * _B.sum()): "That adds up over the rows of a as well. The first "
+        "entry of a takes part in one row of products.",
+        float(_A.size * _B.size): "That is the number of all products.",
     },
     "second_entry_of_x_grad": {
         _FACTOR + _TAKEN: "That gives the second entry all that the maximum sends "
@@ -53,6 +58,9 @@ WRONG = {
         "taken by the index.",
         float(_TAKEN): "That is what the index sends back. The entry is also one "
         "of the largest.",
+        1 / _TIED + _TAKEN: "The factor 6 of the maximum is missing.",
+        _FACTOR / 4 + _TAKEN: "The maximum is shared by the entries that are the "
+        "largest, and these are not all.",
         _FACTOR: "That is the factor of the maximum. What does it become on its "
         "way back, and what else uses the entry?",
         1 / _TIED + _TAKEN: "The factor in front of the maximum is missing.",

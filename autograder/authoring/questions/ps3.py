@@ -37,7 +37,8 @@ WRONG = {
         0.4096: "That is a fall over the fall two steps before.",
         0.512: "The factor of an error is squared for the loss, not cubed.",
         0.5625: "The mean is over all 10 entries, not only over those of the tail.",
-        0.36: "The mean is over all 10 entries, not over 5: 2 e / 10.",
+        0.36: "That is by which part the loss falls in a step; or the mean was taken "
+        "over 5 entries, not over all 10.",
         1.44: "The step goes down the slope: the error shrinks, 1 - 0.2.",
         0.04: "That is the square of what a step takes away. What is left is 1 - 0.2.",
         0.2: "That is what a step takes away from an error, as a part of it.",
@@ -62,7 +63,8 @@ WRONG = {
         0.1: "That is 2 (y - 0.7). The loss compares y with 0.5.",
         4.0: "That is the slope of Round(4 x). The quotient by 4 and the loss follow.",
         0.75: "That is y.",
-        1.0: "That is the gradient of y by x. The loss comes after: times 2 (y - 0.5).",
+        1.0: "That is the gradient of y by x. The loss comes after: times 2 (y - 0.5). "
+        "Or y was rounded to a whole number, and not to a quarter.",
         3.0: "That is the rounded number, not yet divided by 4.",
         0.2: "That is 0.7 - 0.5: y is the rounded value, and a square has the slope 2.",
     },

@@ -56,13 +56,18 @@ WRONG = {
         19.0: "That is the sum of the two values. Take their difference.",
         0.25: "That is the error alone. Asked for is the central difference.",
         15.625: "That is f(x + eps) alone.",
+        11.75: "The error is added, not subtracted: the cube bends upwards.",
+        3.0625: "Brackets are missing: / 2 * eps divides by 2 and multiplies by eps.",
         7.625: "That is f(x + eps) - f(x), not divided by eps; and one-sided.",
     },
     "best_eps": {
         1e-3: "That is the square root of 1e-6: the rule for one-sided differences, "
-        "whose first term is eps, not eps².",
+        "whose first term is eps, not eps². Or the square in the slope of 1 / eps is "
+        "missing.",
         1e-6: "The smaller eps, the larger 2e-6 / eps: there E is 2.",
-        2e-6 ** (1 / 3): "The slope of eps² is 2 eps, not eps.",
+        2e-6 ** (1 / 3): "There the two terms are equal. What is to be equal are their "
+        "slopes; and that of eps² is 2 eps, not eps.",
+        1e-6 / 3: "Of eps³ = 1e-6 the cube root is wanted, not a third.",
         5e-7 ** (1 / 3): "The slope of 2e-6 / eps is -2e-6 / eps², not half of that.",
         0.0003: "That is E at its lowest point. Asked for is the eps where it lies.",
         1e-4: "That is eps² at the lowest point. Take eps.",
@@ -82,6 +87,8 @@ WRONG = {
         0.25: "The difference is divided twice by 2.",
         -1.0: "ReLU does not fall: its difference is not negative.",
         0.0625: "That is half an eps of 1/8. It cancels.",
+        5e-7: "That is half an eps of 1e-6: not divided by eps, which cancels.",
+        1e-6: "That is eps itself, for an eps of 1e-6. It cancels.",
     },
     "factor_of_the_broken_one": {
         1 / 9: "That is the right gradient over the wrong one. Asked for is the other "
@@ -95,6 +102,8 @@ WRONG = {
         2.0: "If that is the number of the broken one: asked for is a factor.",
         1.0: "At this place a gradient is right. Try others, and both sides of 0.",
         0.25: "That is 1 over the wrong gradient at -0.5.",
+        (1.25 / 0.75) ** 2: "That is the factor at -0.25. Asked for is that at -0.5.",
+        (1.1 / 0.9) ** 2: "That is the factor at -0.1. Asked for is that at -0.5.",
         9 / 4: "That is 1 over the right gradient at -0.5.",
     },
 }

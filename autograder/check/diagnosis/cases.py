@@ -16,6 +16,9 @@ from ..references import Reference
 def says_cases(runs: Iterable[tuple[Reference, bool]]) -> str | None:
     """Where alone a piece is wrong, of (reference, does it agree). None if nothing
     separates the runs that agree from those that do not."""
+    runs = list(runs)
+    if formula := _only_program(runs):
+        return f"It is wrong in one program only: {formula}."
     where = where_alone(runs)
     if where is None or where.startswith("Except"):
         return where and f"It is wrong everywhere, e{where[1:]}."
@@ -39,6 +42,18 @@ def where_alone(runs: Iterable[tuple[Reference, bool]]) -> str | None:
     return None
 
 
+def _only_program(runs: list[tuple[Reference, bool]]) -> str | None:
+    """The formula of the program that alone is wrong, in each of its runs. What else is
+    true of its inputs says nothing: other programs have other ones."""
+    wrong = {reference.program for reference, agrees in runs if not agrees}
+    right = {reference.program for reference, agrees in runs if agrees}
+    return (
+        next(iter(wrong)).formula
+        if len(wrong) == 1 and right - wrong == right
+        else None
+    )
+
+
 def features(reference: Reference) -> Iterator[str]:
     """What can be said of a run, in words that follow "wherever"."""
     values = reference.inputs.items()
@@ -52,7 +67,6 @@ def features(reference: Reference) -> Iterator[str]:
     if reference.seen.error:
         yield "PyTorch raises an error"
     yield from _of_graph(reference.seen.graph)
-    yield f"the program is {reference.program.formula}"
 
 
 def _of_values(values: dict[str, object]) -> Iterator[str]:
@@ -64,10 +78,11 @@ def _of_values(values: dict[str, object]) -> Iterator[str]:
                 yield f"{name} is negative"
             if value == 0:
                 yield f"{name} is 0"
-            if value != int(value):
-                yield f"{name} is no whole number"
             yield f"{name} is a number"
-            yield f"{name} is {value}"
+            if not float(value).is_integer():
+                yield f"{name} is no whole number"
+            else:
+                yield f"{name} is {value}"
         elif name in ("dim", "axis"):
             yield f"{name} is a tuple"
             if len(value) > 1:

@@ -262,8 +262,9 @@ _MEANINGS = (
     ),
     Meaning(
         "'NoneType' object has no attribute",
-        "An input that takes no part gets the gradient None. With "
-        "materialize_grads=True it gets zeros.",
+        "An input that takes no part gets the gradient None; with "
+        "materialize_grads=True it gets zeros. And the .grad of a tensor that is no "
+        "leaf is None.",
         pieces=("analytic_jacobian",),
     ),
     Meaning(

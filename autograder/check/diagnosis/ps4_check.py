@@ -1,29 +1,258 @@
-"""Usual mistakes in the gradcheck of problem set 4."""
+"""Usual mistakes in the gradcheck of problem set 4.
 
-from collections.abc import Callable
+A gradcheck is put together of parts: the pairs that are looked at (`WALKS`), the two
+matrices that are compared (`COMPARED`), how far off they are (`ERRORS`), how far off
+they may be (`ALLOWED`) and what that means of all entries (`RULES`). A wrong version
+has a mistake in one part, or in two.
+
+The matrices of a run are found once, and every version is tried on these.
+
+Read: the tables, `Matrices`, `first_wrong`.
+"""
+
+from collections.abc import Callable, Iterator
+from functools import lru_cache
+from itertools import combinations, product
 
 import numpy as np
 
 from minigrad.autograd import jacobians
 from minigrad.autograd.gradcheck import GradcheckError
 
-from .versions import wrong_version
+from ...pieces.catalogue import PIECES
+from ...pieces.registry import alone
+from ..observation import Observation
+from ..references import Reference, replayed
+from .meanings import Meaning, add_meanings
+from .versions import Version, add_version, pairs_of
 
-Agree = Callable[[np.ndarray, np.ndarray, float, float], bool]
+Pair = tuple[int, int]
+Table = dict[str, Callable]
 
 
-def close(found: np.ndarray, numerical: np.ndarray, atol: float, rtol: float) -> bool:
-    """PyTorch's rule."""
-    return bool((abs(found - numerical) <= atol + rtol * abs(numerical)).all())
+class Matrices:
+    """What there is to compare: `analytic` and `numerical` by (output, input), and
+    `other`, the numerical ones with the usual step of 1e-6. `tolerances` are given."""
+
+    def __init__(self, func, inputs, eps, *tolerances: float) -> None:
+        self.tolerances = tolerances
+        outputs = func(*inputs)
+        columns = range(len(inputs))
+        self.pairs = list(product(range(len(outputs)), columns))
+        self.analytic = {}
+        for i, output in enumerate(outputs):
+            found = jacobians.analytic_jacobian(output, list(inputs))
+            self.analytic |= {(i, j): np.asarray(found[j]) for j in columns}
+
+        def moved(eps: float) -> dict[Pair, np.ndarray]:
+            return {
+                (i, j): jacobians.numerical_jacobian(
+                    lambda i=i: func(*inputs)[i].detach().numpy(),
+                    inputs[j].detach().numpy(),
+                    eps,
+                )
+                for i, j in self.pairs
+            }
+
+        self.numerical = moved(eps)
+        self.other = self.numerical if eps == 1e-6 else moved(1e-6)
 
 
-def both(func, inputs, i: int, j: int, eps: float) -> tuple[np.ndarray, np.ndarray]:
-    """The analytic and the numerical Jacobian of output i by input j."""
-    analytic = jacobians.analytic_jacobian(func(*inputs)[i], list(inputs))[j]
-    numerical = jacobians.numerical_jacobian(
-        lambda: func(*inputs)[i].detach().numpy(), inputs[j].detach().numpy(), eps
-    )
-    return np.asarray(analytic), numerical
+# -- the parts ------------------------------------------------------------------------
+
+
+def _both(change: Callable) -> Callable:
+    """`change` made to both matrices."""
+    return lambda its, i, j: (change(its.analytic[i, j]), change(its.numerical[i, j]))
+
+
+def _instead(which: Callable) -> Callable:
+    """The numerical matrix of another pair: `which(pairs, i, j)`."""
+    return lambda its, i, j: (its.analytic[i, j], its.numerical[which(its.pairs, i, j)])
+
+
+def _told_by(says: str, parts: dict[str, Callable], form: Callable) -> Table:
+    """An entry for each of `parts`, whose name stands in what is said."""
+    return {says.format(name): form(part) for name, part in parts.items()}
+
+
+FIGURES = {
+    "mean": np.mean,
+    "sum": np.sum,
+    "norm": np.linalg.norm,
+    "largest entry": lambda matrix: abs(matrix).max(initial=0.0),
+}
+PLACES = {
+    "diagonal": np.diagonal,
+    "first entry": lambda matrix: matrix.ravel()[:1],
+    "first row": lambda matrix: matrix[:1],
+    "first column": lambda matrix: matrix[:, :1],
+}
+ENDS = {
+    "first output": lambda every: [p for p in every if p[0] == 0],
+    "first input": lambda every: [p for p in every if p[1] == 0],
+    "last output": lambda every: [p for p in every if p[0] == every[-1][0]],
+    "last input": lambda every: [p for p in every if p[1] == every[-1][1]],
+    "last pair": lambda every: every[-1:],
+}
+WALKS = _told_by("Only the {} is looked at.", ENDS, lambda end: end) | {
+    "Only the first pair is looked at: return True stands inside of the loop. It "
+    "belongs after both.": lambda every: every[:1],
+    "Each output is compared for the input of the same number only.": (
+        lambda every: [(i, j) for i, j in every if i == j]
+    ),
+    "The loops are the wrong way round: PyTorch goes through the outputs, and for each "
+    "through the inputs. So it tells another pair when several are wrong.": (
+        lambda every: sorted(every, key=lambda pair: pair[::-1])
+    ),
+    "The last wrong pair is told. PyTorch stops at the first.": lambda p: p[::-1],
+}
+_NO_NAN = "nan is replaced by a number, so that a gradient that is nan may pass"
+COMPARED = {
+    "The numerical Jacobian comes out as 0: values() gives the same at each call, or "
+    "the array that is moved is a copy. values() must call func anew, and "
+    "inputs[j].detach().numpy() shares the memory.": (
+        lambda its, i, j: (its.analytic[i, j], its.numerical[i, j] * 0)
+    ),
+    "values() always returns the first output: compute output i, func(*inputs)[i].": (
+        _instead(lambda pairs, i, j: (0, j))
+    ),
+    "values() always returns the last output. A function looks up i when it is called, "
+    "and then a loop that made it may be over: define it where it is used, or keep i, "
+    "by values(i=i).": _instead(lambda pairs, i, j: (pairs[-1][0], j)),
+    "The array that is moved is always that of the first input: take inputs[j].": (
+        _instead(lambda pairs, i, j: (i, 0))
+    ),
+    "The step does not depend on eps: 1e-6 is taken, whatever eps is.": (
+        lambda its, i, j: (its.analytic[i, j], its.other[i, j])
+    ),
+    "One of the two matrices is transposed.": (
+        lambda its, i, j: (its.analytic[i, j].T, its.numerical[i, j])
+    ),
+    f"{_NO_NAN}: it must not.": (
+        lambda its, i, j: (np.nan_to_num(its.analytic[i, j]), its.numerical[i, j])
+    ),
+    "The absolute values are compared: a gradient with the wrong sign passes.": (
+        _both(np.abs)
+    ),
+}
+COMPARED |= _told_by("Only the {} is compared. Each entry counts.", PLACES, _both)
+COMPARED |= _told_by(
+    "The two Jacobians are compared by one number each, their {}. Compare entry by "
+    "entry.",
+    FIGURES,
+    _both,
+)
+ERRORS = {
+    "The difference is squared, and the tolerance is not.": lambda a, n: (a - n) ** 2,
+    f"{_NO_NAN}.": lambda a, n: np.nan_to_num(abs(a - n)),
+    "The difference has no absolute value: a gradient that is too small passes.": (
+        lambda a, n: a - n
+    ),
+    "The difference has no absolute value: a gradient that is too large passes.": (
+        lambda a, n: n - a
+    ),
+}
+_RIGHT = "the tolerance is atol + rtol |numerical|."
+ALLOWED = {
+    "The tolerance is relative to the analytic Jacobian. PyTorch takes rtol times the "
+    "numerical one: a gradient that is too large must not widen its own tolerance.": (
+        lambda a, n, at, rt: at + rt * abs(a)
+    ),
+    "The tolerance is relative to the larger of the two. PyTorch takes rtol times the "
+    "numerical one: a gradient that is too large must not widen its own tolerance.": (
+        lambda a, n, at, rt: at + rt * np.maximum(abs(a), abs(n))
+    ),
+    f"rtol is not used: {_RIGHT}": lambda a, n, at, rt: at,
+    f"atol is not used: {_RIGHT}": lambda a, n, at, rt: rt * abs(n),
+    f"atol and rtol are exchanged: {_RIGHT} np.allclose takes rtol before atol.": (
+        lambda a, n, at, rt: rt + at * abs(n)
+    ),
+    "The larger of atol and rtol |numerical| is the tolerance. It is their sum.": (
+        lambda a, n, at, rt: np.maximum(at, rt * abs(n))
+    ),
+    "The smaller of atol and rtol |numerical| is the tolerance. It is their sum.": (
+        lambda a, n, at, rt: np.minimum(at, rt * abs(n))
+    ),
+    "The tolerance is atol + rtol: rtol is not multiplied by |numerical|.": (
+        lambda a, n, at, rt: at + rt
+    ),
+    "The tolerance is (atol + rtol) |numerical|. Only rtol is multiplied by it.": (
+        lambda a, n, at, rt: (at + rt) * abs(n)
+    ),
+    "The numerical Jacobian has no absolute value in the tolerance, which is negative "
+    "where the slope is.": lambda a, n, at, rt: at + rt * n,
+    "The tolerances are written down: use the arguments atol and rtol.": (
+        lambda a, n, at, rt: 1e-5 + 1e-3 * abs(n)
+    ),
+    "rtol is NumPy's own, 1e-5: hand it to np.allclose.": (
+        lambda a, n, at, rt: at + 1e-5 * abs(n)
+    ),
+    "The tolerances are NumPy's own: hand atol and rtol to np.allclose.": (
+        lambda a, n, at, rt: 1e-8 + 1e-5 * abs(n)
+    ),
+}
+ALLOWED |= _told_by(
+    "The tolerance is that of the {} of the numerical Jacobian: small entries may be "
+    "quite wrong. Each has a tolerance of its own.",
+    FIGURES,
+    lambda figure: lambda a, n, at, rt: at + rt * figure(abs(n)),
+)
+RULES = {
+    "It is enough that one entry agrees. All of them must: .all(), not .any().": (
+        lambda off, may: (off <= may).any()
+    ),
+    "A gradient that is nan passes. Every comparison with nan is False: ask whether "
+    "all entries are close, not whether one is too far off.": (
+        lambda off, may: not (off > may).any()
+    ),
+    "An error of just the size that is allowed is refused: it is <=, not <.": (
+        lambda off, may: (off < may).all()
+    ),
+    "nan equals nan here: where both Jacobians are nan nothing is found wrong. A nan "
+    "never passes (equal_nan=False).": (
+        lambda off, may: ((off <= may) | np.isnan(off) & np.isnan(may)).all()
+    ),
+    "The two must be equal exactly. Differences are never exact: tolerances.": (
+        lambda off, may: not off.any()
+    ),
+    "Nothing is ever found wrong.": lambda off, may: True,
+}
+RULES |= _told_by(
+    "The {} of the errors is compared with that of the tolerances: an entry that is "
+    "wrong hides among the others. Compare entry by entry.",
+    {"mean or sum": np.mean, "norm": np.linalg.norm},
+    lambda figure: lambda off, may: figure(off) <= figure(np.asarray(may)),
+)
+TOLD = {
+    "The message has the numbers of output and input the wrong way round.": (
+        lambda i, j: (j, i)
+    ),
+    "The message counts from 1. PyTorch's counts from 0.": lambda i, j: (i + 1, j + 1),
+}
+PARTS = {
+    "walk": (lambda every: every, WALKS),
+    "compared": (lambda its, i, j: (its.analytic[i, j], its.numerical[i, j]), COMPARED),
+    "error": (lambda found, right: abs(found - right), ERRORS),
+    "allowed": (lambda found, right, atol, rtol: atol + rtol * abs(right), ALLOWED),
+    "rule": (lambda error, allowed: (error <= allowed).all(), RULES),
+    "told": (lambda i, j: (i, j), TOLD),
+}
+
+
+def first_wrong(its: Matrices, wrong: dict[str, Callable]) -> Pair | None:
+    """The pair that a gradcheck with these `wrong` parts tells of; None if all pass."""
+    use = {name: wrong.get(name, right) for name, (right, _) in PARTS.items()}
+    for i, j in use["walk"](its.pairs):
+        with np.errstate(all="ignore"):
+            found, right = use["compared"](its, i, j)
+            error = np.asarray(use["error"](found, right))
+            if not use["rule"](error, use["allowed"](found, right, *its.tolerances)):
+                return use["told"](i, j)
+    return None
+
+
+# -- versions -------------------------------------------------------------------------
 
 
 def told(i: int, j: int) -> GradcheckError:
@@ -32,184 +261,83 @@ def told(i: int, j: int) -> GradcheckError:
     )
 
 
-def pairs(func, inputs) -> list[tuple[int, int]]:
-    """Every (output, input), in PyTorch's order."""
-    return [(i, j) for i in range(len(func(*inputs))) for j in range(len(inputs))]
+class Verdicts:
+    """What is seen of a run with a gradcheck that passes, and with one that does not;
+    `its` are the matrices that it is about (None if it is never asked)."""
+
+    def __init__(self, reference: Reference) -> None:
+        self.its = None
+        self.passed = self._with(reference, self._keep)
+        self.failed = self.its and self._with(reference, self._fail)
+
+    def _with(self, reference: Reference, own: Callable) -> Observation:
+        piece = PIECES["gradcheck"]
+        with alone(piece, piece.parts(own)):
+            return replayed(reference)
+
+    def _keep(self, func, inputs, eps, atol, rtol):
+        self.its = Matrices(func, inputs, eps, atol, rtol)
+        return True
+
+    def _fail(self, func, inputs, eps, atol, rtol):
+        raise told(0, 0)
+
+    def are(self, run, wrong: dict[str, Callable]) -> bool:
+        """True if a run is as with these wrong parts."""
+        pair = None
+        if self.its:
+            try:
+                pair = first_wrong(self.its, wrong)
+            except (ValueError, IndexError) as error:
+                return run.seen.error is not None and run.account.kind == (
+                    type(error).__name__
+                )
+        if pair is None:
+            return _seen(run.seen) == _seen(self.passed)
+        where = "output 0 with respect to input 0", "output {} with respect to input {}"
+        facts, error = _seen(self.failed)
+        facts = {
+            name: str(fact).replace(where[0], where[1].format(*pair)) if fact else fact
+            for name, fact in facts.items()
+        }
+        return _seen(run.seen) == (facts, error)
 
 
-def wrong_rule(says: str) -> Callable[[Agree], Agree]:
-    """A gradcheck with another rule for what agrees."""
-
-    def add(agree: Agree) -> Agree:
-        def gradcheck(func, inputs, eps, atol, rtol):
-            for i, j in pairs(func, inputs):
-                if not agree(*both(func, inputs, i, j, eps), atol, rtol):
-                    raise told(i, j)
-            return True
-
-        gradcheck.__name__ = agree.__name__
-        wrong_version("gradcheck", says)(gradcheck)
-        return agree
-
-    return add
+def _seen(seen: Observation) -> tuple:
+    return seen.facts, seen.error
 
 
-# -- the rule ---------------------------------------------------------------------
+_verdicts = lru_cache(maxsize=256)(Verdicts)  # those of a check
 
 
-@wrong_rule(
-    "The tolerance is relative to the analytic Jacobian. PyTorch takes rtol times the "
-    "numerical one: a gradient that is too large must not widen its own tolerance."
+def _version(says: str, wrong: dict[str, Callable]) -> Version:
+    def gradcheck(func, inputs, eps, atol, rtol):
+        if pair := first_wrong(Matrices(func, inputs, eps, atol, rtol), wrong):
+            raise told(*pair)
+        return True
+
+    def fits(run) -> bool:
+        return _verdicts(run.reference).are(run, wrong)
+
+    return Version("gradcheck", says, gradcheck, fits=fits)
+
+
+def _pairs() -> Iterator[Version]:
+    for (one, (_, first)), (other, (_, second)) in combinations(PARTS.items(), 2):
+        for (says, a), (more, b) in product(first.items(), second.items()):
+            yield _version(f"{says} {more}", {one: a, other: b})
+
+
+for _name, (_, _table) in PARTS.items():
+    for _says, _part in _table.items():
+        add_version(_version(_says, {_name: _part}))
+pairs_of("gradcheck", _pairs)
+
+add_meanings(
+    Meaning(
+        "does not require grad and does not|got 0 tensors and",
+        "func may ask for gradients itself: gradgradcheck hands over a function that "
+        "calls torch.autograd.grad. Call it with grad mode on, not under no_grad.",
+        pieces=("gradcheck",),
+    ),
 )
-def relative_to_the_analytic(found, numerical, atol, rtol):
-    return (abs(found - numerical) <= atol + rtol * abs(found)).all()
-
-
-@wrong_rule("rtol is not used: the tolerance is atol + rtol |numerical|.")
-def absolute_alone(found, numerical, atol, rtol):
-    return (abs(found - numerical) <= atol).all()
-
-
-@wrong_rule("atol is not used: the tolerance is atol + rtol |numerical|.")
-def relative_alone(found, numerical, atol, rtol):
-    return (abs(found - numerical) <= rtol * abs(numerical)).all()
-
-
-@wrong_rule(
-    "The larger of atol and rtol |numerical| is the tolerance. It is their sum."
-)
-def the_larger(found, numerical, atol, rtol):
-    return (abs(found - numerical) <= np.maximum(atol, rtol * abs(numerical))).all()
-
-
-@wrong_rule("The tolerance is atol + rtol: rtol is not multiplied by |numerical|.")
-def added(found, numerical, atol, rtol):
-    return (abs(found - numerical) <= atol + rtol).all()
-
-
-@wrong_rule(
-    "The difference has no absolute value: a gradient that is too small passes."
-)
-def one_side(found, numerical, atol, rtol):
-    return (found - numerical <= atol + rtol * abs(numerical)).all()
-
-
-@wrong_rule(
-    "The numerical Jacobian has no absolute value in the tolerance, which is negative "
-    "where the slope is."
-)
-def negative_tolerance(found, numerical, atol, rtol):
-    return (abs(found - numerical) <= atol + rtol * numerical).all()
-
-
-@wrong_rule("It is enough that one entry agrees. All of them must: .all(), not .any().")
-def any_entry(found, numerical, atol, rtol):
-    return (abs(found - numerical) <= atol + rtol * abs(numerical)).any()
-
-
-@wrong_rule(
-    "A gradient that is nan passes. Every comparison with nan is False: ask whether "
-    "all entries are close, not whether one is too far off."
-)
-def nan_passes(found, numerical, atol, rtol):
-    return not (abs(found - numerical) > atol + rtol * abs(numerical)).any()
-
-
-@wrong_rule(
-    "The mean of the differences is compared: one entry that is wrong hides among "
-    "right ones, and one that is too small cancels one that is too large."
-)
-def the_mean(found, numerical, atol, rtol):
-    return (found - numerical).mean() <= atol + rtol * abs(numerical).mean()
-
-
-@wrong_rule("The sums of the Jacobians are compared. Compare entry by entry.")
-def the_sums(found, numerical, atol, rtol):
-    off = abs(found.sum() - numerical.sum())
-    return off <= atol + rtol * abs(numerical.sum())
-
-
-@wrong_rule("The two must be equal exactly. Differences are never exact: tolerances.")
-def exactly(found, numerical, atol, rtol):
-    return (found == numerical).all()
-
-
-@wrong_rule("The tolerances are written down: use the arguments atol and rtol.")
-def usual_tolerances(found, numerical, atol, rtol):
-    return close(found, numerical, 1e-5, 1e-3)
-
-
-@wrong_rule("Nothing is ever found wrong.")
-def always(found, numerical, atol, rtol):
-    return True
-
-
-# -- what is compared -------------------------------------------------------------
-
-
-def wrong_walk(says: str) -> Callable:
-    """A gradcheck that looks at other pairs, or tells other numbers."""
-
-    def add(walk: Callable) -> Callable:
-        def gradcheck(func, inputs, eps, atol, rtol):
-            for i, j, *names in walk(pairs(func, inputs)):
-                if not close(*both(func, inputs, i, j, eps), atol, rtol):
-                    raise told(*(names or (i, j)))
-            return True
-
-        gradcheck.__name__ = walk.__name__
-        wrong_version("gradcheck", says)(gradcheck)
-        return walk
-
-    return add
-
-
-@wrong_walk("Only the first output is looked at.")
-def first_output(every):
-    return [(i, j) for i, j in every if i == 0]
-
-
-@wrong_walk("Only the first input is looked at.")
-def first_input(every):
-    return [(i, j) for i, j in every if j == 0]
-
-
-@wrong_walk("Each output is compared for the input of the same number only.")
-def the_diagonal(every):
-    return [(i, j) for i, j in every if i == j]
-
-
-@wrong_walk("The message has the numbers of output and input the wrong way round.")
-def swapped_names(every):
-    return [(i, j, j, i) for i, j in every]
-
-
-@wrong_walk("The message counts from 1. PyTorch's counts from 0.")
-def from_one(every):
-    return [(i, j, i + 1, j + 1) for i, j in every]
-
-
-@wrong_walk(
-    "The loops are the wrong way round: PyTorch goes through the outputs, and for each "
-    "through the inputs. So it tells another pair when several are wrong."
-)
-def inputs_first(every):
-    return sorted(every, key=lambda pair: (pair[1], pair[0]))
-
-
-@wrong_walk("The last wrong pair is told. PyTorch stops at the first.")
-def the_last(every):
-    return every[::-1]
-
-
-# -- the rest ---------------------------------------------------------------------
-
-
-@wrong_version(
-    "gradcheck", "The step does not depend on eps: 1e-6 is taken, whatever eps is."
-)
-def own_eps(func, inputs, eps, atol, rtol):
-    for i, j in pairs(func, inputs):
-        if not close(*both(func, inputs, i, j, 1e-6), atol, rtol):
-            raise told(i, j)
-    return True

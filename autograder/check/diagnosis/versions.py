@@ -37,7 +37,8 @@ class Version:
     """A wrong version of `piece`, and what `says` what is wrong with it.
 
     `forward`: what is wrong is what it computes, whatever its gradients are. `order`:
-    the derivatives that show it, 2 where the first ones are right.
+    the derivatives that show it, 2 where the first ones are right. `fits(run)` says
+    whether a run is as with this version, where that is known without running it.
     """
 
     piece: str
@@ -45,9 +46,11 @@ class Version:
     own: Callable | type
     forward: bool = False
     order: int = 1
+    fits: Callable | None = None
 
 
 _versions: list[Version] = []
+_pairs: dict[str, Callable[[], Iterable[Version]]] = {}
 
 
 def wrong_version(
@@ -60,6 +63,17 @@ def wrong_version(
         return own
 
     return add
+
+
+def add_version(new: Version) -> None:
+    """Let `fitting` try one more."""
+    _versions.append(new)
+
+
+def pairs_of(piece: str, make: Callable[[], Iterable[Version]]) -> None:
+    """Let `fitting` try what `make()` gives, versions with two mistakes in them, where
+    none with a single one fits."""
+    _pairs[piece] = make
 
 
 def of_piece(name: str) -> list[Version]:
@@ -134,7 +148,11 @@ def fitting(piece: Piece, runs: list, shown, mine: Mine | None = None) -> list[s
         return _said(filter(goes, found))
     tried = islice(filter(goes, with_two_mistakes(name, likely)), MOST)
     two = (each for each in tried if _does_the_same(each, piece, shown) and fits(each))
-    return _said(islice(two, 1))
+    if found := list(islice(two, 1)):
+        return _said(found)
+    pairs = _pairs.get(published(name), list)()
+    also = (v for v in pairs if _does_the_same(v, piece, shown) and fits(v))
+    return _said(islice(also, 1))
 
 
 def _usual(runs: list, shown) -> list:
@@ -162,6 +180,8 @@ def _said(versions: Iterable[Version]) -> list[str]:
 
 
 def _does_the_same(version: Version, piece: Piece, run) -> bool:
+    if version.fits:
+        return version.fits(run)
     parts = piece.parts(version.own)
     return not compare(run.seen, _observed(piece, parts, run.reference, run.order))
 

@@ -2,16 +2,16 @@
 
 import re
 
-from ..inputs import Floats, OneOf, Sequences, Whole, given
+from ..inputs import Between, Floats, OneOf, Sequences, Whole, given
 from .program import program
 
 PLACES = OneOf(((0, 0), (0, 1), (1, 0), (1, 1)))
 
 
-def verdict(lib, func, *inputs, **options) -> str:
+def verdict(lib, func, *inputs, by="gradcheck", **options) -> str:
     """What gradcheck says of `func` at `inputs`: its answer, or its error."""
     try:
-        return f"returns {lib.autograd.gradcheck(func, inputs, **options)}"
+        return f"returns {getattr(lib.autograd, by)(func, inputs, **options)}"
     except RuntimeError as error:
         if type(error).__name__ != "GradcheckError":
             raise
@@ -244,3 +244,102 @@ def _cubes(lib, slopes, errors, eps, atol, rtol):
             )
 
     return Cubes.apply
+
+
+# What the others do not tell apart: atol and rtol exchanged, rtol not multiplied; other
+# fixed tolerances; an error of just the size that is allowed; a wrong sign.
+MORE_EDGES = [
+    (10.0, 1.5, 0.2, 0.1),
+    (10.0, 0.4, 0.2, 0.1),
+    (1.0, 5e-4, 0.0, 0.01),
+    (0.0, 0.5, 0.5, 0.0),
+    (2.0, -4.0, 0.1, 0.1),
+]
+
+
+@program("gradcheck", inputs=[(Floats((2,)), *map(given, e)) for e in MORE_EDGES])
+def nearer_to_the_edge(lib, x, slope, error, atol, rtol):
+    """gradcheck(..., atol, rtol): x * slope, and a gradient that is off by error"""
+    func = line(lib, slope, error)
+    return {"gradcheck": verdict(lib, func, x, atol=atol, rtol=rtol)}
+
+
+def product(lib, rows, off):
+    """A Function x -> W x with these rows, whose backward takes W + off for W."""
+    w, wrong = (lib.tensor(each, dtype=lib.float64) for each in (rows, off))
+
+    class Product(lib.autograd.Function):
+        @staticmethod
+        def forward(ctx, x):
+            return w @ x
+
+        @staticmethod
+        def backward(ctx, grad):
+            return grad @ (w + wrong)
+
+    return Product.apply
+
+
+ROWS = ((100.0, 1.0, -1.0), (2.0, 50.0, 1.0))
+# What backward takes too much, where a hundredth of each entry is allowed.
+ENTRIES = [
+    ((0.0, 0.0, 0.0), (0.0, 0.0, 0.0)),
+    ((0.5, 0.0, 0.0), (0.0, 0.0, 0.0)),
+    ((2.0, 0.0, 0.0), (0.0, 0.0, 0.0)),
+    ((1.3, 0.0, 0.0), (0.0, 0.0, 0.0)),  # less than the mean of what is allowed
+    ((1.05, 0.0, 0.0), (0.0, 0.0, 0.0)),  # less than the norm of it
+    ((1.05, 0.0, 0.0), (0.0, 0.7, 0.0)),  # each of the two is
+    ((0.9, 0.1, -0.1), (0.1, 0.45, 0.1)),  # less than the norm, more than the mean
+    ((0.0, 0.1, 0.0), (0.0, 0.0, 0.0)),
+    ((0.0, 5.0, 0.0), (0.0, 0.0, 0.0)),
+    ((0.0, 0.0, 0.1), (0.0, 0.0, 0.0)),
+    ((0.0, 0.0, 0.0), (0.1, 0.0, 0.0)),
+    ((0.0, 0.0, 0.0), (0.0, 0.7, 0.0)),
+    ((0.0, 0.0, 0.0), (0.0, 0.0, 0.1)),
+    ((0.0, 0.1, -0.1), (0.0, 0.0, 0.0)),  # the two cancel in a sum
+]
+
+
+@program("gradcheck", inputs=[(Floats((3,)), given(each)) for each in ENTRIES])
+def large_and_small_entries(lib, x, off):
+    """gradcheck(..., rtol=0.01) of a matrix times x; backward takes the matrix + off"""
+    func = product(lib, ROWS, off)
+    return {"gradcheck": verdict(lib, func, x, atol=0.0, rtol=0.01)}
+
+
+NAN = float("nan")
+
+
+@program(
+    "gradcheck",
+    inputs=[
+        (Floats((2,)), given(slope), given(error))
+        for slope, error in ((NAN, 0.0), (NAN, NAN), (0.0, NAN))
+    ],
+)
+def more_that_are_no_number(lib, x, slope, error):
+    """gradcheck of x * slope, and a gradient that is off by error: nan is in one"""
+    return {"gradcheck": verdict(lib, line(lib, slope, error), x)}
+
+
+@program(
+    "gradcheck",
+    inputs=[(Between((2,), 0.5, 1.5), Floats((2,)), given(e)) for e in (1.0, 0.5)],
+)
+def second_derivatives(lib, x, sent, part):
+    """gradgradcheck, of x³, whose second derivative is right, or only a part of it"""
+
+    class Cube(lib.autograd.Function):
+        @staticmethod
+        def forward(ctx, x):
+            ctx.save_for_backward(x)
+            return x * x * x
+
+        @staticmethod
+        def backward(ctx, grad):
+            (x,) = ctx.saved_tensors
+            other = x if part == 1 else x.detach()
+            return grad * 3 * x * other
+
+    said = verdict(lib, Cube.apply, x, by="gradgradcheck", grad_outputs=sent)
+    return {"gradcheck": said}

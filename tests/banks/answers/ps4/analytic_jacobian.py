@@ -133,7 +133,7 @@ def none_for_unused(output, inputs):
     return [torch.stack(column, 1) for column in columns]
 
 
-@wrong("It runs backward() and reads .grad, where other gradients")
+@wrong("changed the .grad of an input")
 def by_backward(output, inputs):
     columns = [[] for _ in inputs]
     for unit in units(output):
@@ -146,7 +146,7 @@ def by_backward(output, inputs):
     return [torch.stack(column, 1) for column in columns]
 
 
-@wrong("each column holds those before")
+@wrong("changed the .grad of an input", "on top of what is there")
 def by_backward_adding(output, inputs):
     columns = [[] for _ in inputs]
     for unit in units(output):
@@ -254,3 +254,50 @@ def with_none(output, inputs):
 def units_of_numpy(output, inputs):
     every = [np.zeros(output.shape)]
     return columns_of(output, inputs, every, [[] for _ in inputs])
+
+
+@wrong("Rows and columns are not swapped")
+def reshaped(output, inputs):
+    return [
+        each.T.reshape(x.numel(), output.numel())
+        for each, x in zip(as_in_the_book(output, inputs), inputs, strict=True)
+    ]
+
+
+@wrong("no leaf")
+def by_backward_that_clears_up(output, inputs):
+    before = [x.grad for x in inputs]
+    found = [[] for _ in inputs]
+    for unit in units(output):
+        for x in inputs:
+            x.grad = None
+        output.backward(unit, retain_graph=True)
+        for column, x in zip(found, inputs, strict=True):
+            grad = torch.zeros_like(x) if x.is_leaf and x.grad is None else x.grad
+            column.append(grad.reshape(-1))
+    for x, grad in zip(inputs, before, strict=True):
+        x.grad = grad
+    return [torch.stack(column, 1) for column in found]
+
+
+@wrong("no upstream gradient")
+def without_a_unit(output, inputs):
+    return [torch.autograd.grad(output, inputs, retain_graph=True) for _ in inputs]
+
+
+@wrong("shape of the output")
+def units_of_the_input(output, inputs):
+    found = [[] for _ in inputs]
+    columns_of(output, inputs, units(inputs[0]), found, materialize_grads=True)
+    return [torch.stack(column, 1) for column in found]
+
+
+@wrong("a number for each axis")
+def without_a_star(output, inputs):
+    every = []
+    for index in np.ndindex(output.numel()):
+        every.append(torch.zeros_like(output))
+        every[-1][index] = 1
+    found = [[] for _ in inputs]
+    columns_of(output, inputs, every, found, materialize_grads=True)
+    return [torch.stack(column, 1) for column in found]

@@ -137,7 +137,7 @@ def too_far_off(func, inputs, eps, atol, rtol):
     )
 
 
-@wrong("sums of the Jacobians")
+@wrong("by one number each, their sum")
 def of_sums(func, inputs, eps, atol, rtol):
     return walk(
         func,
@@ -339,3 +339,84 @@ def without_all(func, inputs, eps, atol, rtol):
 @wrong("calls itself again and again")
 def asks_itself(func, inputs, eps, atol, rtol):
     return torch.autograd.gradcheck(func, inputs, eps=eps, atol=atol, rtol=rtol)
+
+
+@wrong("gradgradcheck", "not under no_grad")
+def without_grad_mode(func, inputs, eps, atol, rtol):
+    def values(i, output):
+        def anew():
+            with torch.no_grad():
+                return func(*inputs)[i].numpy()
+
+        return anew
+
+    return walked(func, inputs, eps, atol, rtol, values, lambda x: x, mismatch)
+
+
+@wrong("largest entry of the numerical Jacobian")
+def of_the_largest_entry(func, inputs, eps, atol, rtol):
+    return walk(
+        func, inputs, eps, lambda a, n: (abs(a - n) <= atol + rtol * abs(n).max()).all()
+    )
+
+
+@wrong("Only the diagonal")
+def of_the_diagonal(func, inputs, eps, atol, rtol):
+    return walk(
+        func,
+        inputs,
+        eps,
+        lambda a, n: np.allclose(np.diagonal(a), np.diagonal(n), rtol, atol),
+    )
+
+
+@wrong("nan equals nan")
+def where_nan_is_equal(func, inputs, eps, atol, rtol):
+    return walk(
+        func, inputs, eps, lambda a, n: np.allclose(a, n, rtol, atol, equal_nan=True)
+    )
+
+
+@wrong("atol and rtol are exchanged")
+def exchanged(func, inputs, eps, atol, rtol):
+    return walk(func, inputs, eps, lambda a, n: np.allclose(a, n, atol, rtol))
+
+
+@wrong("mean or sum of the errors")
+def of_the_mean(func, inputs, eps, atol, rtol):
+    return walk(
+        func,
+        inputs,
+        eps,
+        lambda a, n: abs(a - n).mean() <= atol + rtol * abs(n).mean(),
+    )
+
+
+@wrong("<=, not <")
+def strictly_less(func, inputs, eps, atol, rtol):
+    return walk(
+        func, inputs, eps, lambda a, n: (abs(a - n) < atol + rtol * abs(n)).all()
+    )
+
+
+@wrong("always returns the first output")
+def of_the_first_values(func, inputs, eps, atol, rtol):
+    def values(i, output):
+        return lambda: func(*inputs)[0].detach().numpy()
+
+    return walked(func, inputs, eps, atol, rtol, values, lambda x: x, mismatch)
+
+
+@wrong("always returns the last output", "values(i=i)")
+def of_the_last_values(func, inputs, eps, atol, rtol):
+    def values(i, output):
+        return lambda: func(*inputs)[-1].detach().numpy()
+
+    return walked(func, inputs, eps, atol, rtol, values, lambda x: x, mismatch)
+
+
+@wrong("nan passes", "relative to the analytic")
+def too_far_off_the_analytic(func, inputs, eps, atol, rtol):
+    return walk(
+        func, inputs, eps, lambda a, n: not (abs(a - n) > atol + rtol * abs(a)).any()
+    )

@@ -29,6 +29,8 @@ WRONG_NUMBERS = {
         0.5**2: "error alone",
         2.5**3: "f(x + eps) alone",
         2.5**3 - 8: "not divided by eps",
+        12 - 0.25: "error is added",
+        (2.5**3 - 1.5**3) / 2 * 0.5: "Brackets are missing",
     },
     "best_eps": {
         1e-6**0.5: "square root of 1e-6",
@@ -40,6 +42,7 @@ WRONG_NUMBERS = {
         0.1: "far more than",
         0: "second term is infinite",
         2e-6**0.5: "eps = 2e-6 / eps",
+        1e-6 / 3: "cube root",
         1: "nothing is small",
     },
     "slope_at_the_kink": {
@@ -51,6 +54,8 @@ WRONG_NUMBERS = {
         0.25: "divided twice",
         -1: "not negative",
         0.0625: "half an eps",
+        5e-7: "half an eps",
+        float("nan"): "nan is no number",
     },
     "factor_of_the_broken_one": {
         1 / 9: "right gradient over the wrong one",
@@ -63,5 +68,6 @@ WRONG_NUMBERS = {
         1: "both sides of 0",
         1 / 4: "1 over the wrong gradient",
         9 / 4: "1 over the right gradient",
+        (1.25 / 0.75) ** 2: "factor at -0.25",
     },
 }

@@ -35,6 +35,19 @@ def columns_of_a_matrix(func, array, eps):
 
 
 @right
+def in_a_matrix_made_before(func, array, eps):
+    jacobian = np.zeros((array.size, func().size))  # float64, whatever the array is
+    for j, index in enumerate(np.ndindex(array.shape)):
+        kept = array[index]
+        array[index] = kept + eps
+        above = func().ravel()
+        array[index] = kept - eps
+        jacobian[j] = (above - func().ravel()) / (2 * eps)
+        array[index] = kept
+    return jacobian
+
+
+@right
 def with_a_copy_of_all(func, array, eps):
     before = array.copy()
     found = []
@@ -267,7 +280,7 @@ def as_for_a_vector(func, array, eps):
     return along_the_first_axis(func, array, eps)
 
 
-@wrong("joined to a single one")
+@wrong("joined to a single row")
 def stacked_sideways(func, array, eps):
     return np.hstack(list(as_in_the_book(func, array, eps)))
 
@@ -280,3 +293,63 @@ def hands_the_array_over(func, array, eps):
 @wrong("np.ndindex wants a shape")
 def index_of_the_array(func, array, eps):
     return np.array([array[index] for index in np.ndindex(array)])
+
+
+@wrong("put back too late")
+def put_back_at_the_end(func, array, eps):
+    before, rows = array.copy(), []
+    for index in np.ndindex(array.shape):
+        array[index] = before[index] + eps
+        above = func()
+        array[index] = before[index] - eps
+        rows.append((above - func()).ravel() / (2 * eps))
+    array[...] = before
+    return np.array(rows)
+
+
+@wrong("returns inside of the loop")
+def returns_in_the_loop(func, array, eps):
+    return as_in_the_book(func, array, eps)[:1]
+
+
+@wrong("lie in memory", "np.ndindex(array.shape)")
+def in_the_order_of_memory(func, array, eps):
+    rows = []
+    for entry in np.nditer(array, op_flags=["readwrite"]):
+        kept = entry.copy()
+        entry[...] = kept + eps
+        above = func()
+        entry[...] = kept - eps
+        rows.append((above - func()).ravel() / (2 * eps))
+        entry[...] = kept
+    return np.array(rows)
+
+
+@wrong("step is eps * x", "how far apart")
+def relative_eps_over_eps(func, array, eps):
+    rows = []
+    for index in np.ndindex(array.shape):
+        kept = array[index]
+        array[index] = kept * (1 + eps)
+        above = func()
+        array[index] = kept * (1 - eps)
+        rows.append((above - func()).ravel() / (2 * eps))
+        array[index] = kept
+    return np.array(rows)
+
+
+@wrong("rounded to 3 digits")
+def rounded(func, array, eps):
+    return np.round(as_in_the_book(func, array, eps), 3)
+
+
+@wrong("has another length", "func().size")
+def square(func, array, eps):
+    jacobian = np.zeros((array.size, array.size))
+    jacobian[...] = as_in_the_book(func, array, eps)
+    return jacobian
+
+
+@wrong("one-sided", "transposed")
+def one_sided_and_turned_over(func, array, eps):
+    return one_sided(func, array, eps).T
