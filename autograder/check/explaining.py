@@ -160,17 +160,19 @@ def _reasons(piece: Piece, runs: list[Run], shown: Run, mine: Mine | None) -> li
         lost = [_dtype_lost(shown.differences[0], all(map(_values_agree, runs)))]
         if all(map(_values_agree, runs)):
             return lost
-        return lost + reasons(name, _clues(bare), bare=True)
+        return lost + reasons(name, _clues(piece, bare), bare=True)
     if account.fault:
         return [account.fault]
     if found := _errors_met(piece, shown):
         return found
     if any(not run.agrees for run in bare):
-        return reasons(name, _clues(bare), bare=True) or _only_the_second_pass(shown)
+        return reasons(name, _clues(piece, bare), bare=True) or _only_the_second_pass(
+            shown
+        )
     program = shown.reference.program
     whole = [run for run in runs if run.reference.program is program]
     return (
-        reasons(name, _clues(whole), bare=False)
+        reasons(name, _clues(piece, whole), bare=False)
         or _only_the_second_pass(shown)
         or (_other_calls(mine, bare) if mine else [])
     )
@@ -185,8 +187,9 @@ def _only_the_second_pass(shown: Run) -> list[str]:
     ]
 
 
-def _clues(runs: Iterable[Run], elementwise: bool = False) -> list[Clue]:
+def _clues(piece: Piece, runs: Iterable[Run]) -> list[Clue]:
     """What was seen in these runs, and gradients of the wrong shape, as returned."""
+    elementwise = piece.kind == "op" and piece.op.elementwise
     clues: list[Clue] = []
     for run in runs:
         if run.seen.error is None:
@@ -220,11 +223,10 @@ def _why_it_raised(piece: Piece, runs: list[Run], shown: Run) -> list[str]:
     account, name = shown.account, piece.name
     if account.breaks_a_rule:
         bare = [run for run in runs if run.is_bare] if account.got is not None else []
-        elementwise = piece.kind == "op" and piece.op.elementwise
-        more = reasons(name, _clues(bare, elementwise), bare=True)
+        more = reasons(name, _clues(piece, bare), bare=True)
         return [" ".join([account.text, *more[:1]]), *more[1:]]
     others = [run for run in runs if run.is_bare and run is not shown]
-    more = reasons(name, _clues(others), bare=True)
+    more = reasons(name, _clues(piece, others), bare=True)
     return [account.means, *more] if account.means else more
 
 

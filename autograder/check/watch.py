@@ -171,6 +171,15 @@ class Watch:
                 index,
                 array,
             )
+        dtype = call.args[index].dtype
+        if array.dtype != dtype:  # the engine would convert it: luck
+            raise Violation(
+                f"The dtype is lost: the gradient of {name} is {array.dtype}, "
+                f"PyTorch's is {dtype}.",
+                call,
+                index,
+                array.astype(dtype),
+            )
 
     def _unchanged(self, call: Call, method: str) -> None:
         for index, (arg, before) in enumerate(zip(call.args, call.before, strict=True)):

@@ -10,8 +10,9 @@ from banks.answers.bank import RIGHT, WORDS, WRONG, copied, every, stub
 import minigrad
 from autograder import CheckFailed, check
 from autograder.check.programs import of_piece
-from autograder.check.references import load
+from autograder.check.references import load, replayed
 from autograder.check.running import run
+from autograder.check.watch import Watch
 from autograder.pieces.catalogue import PIECES
 from autograder.pieces.registry import Mine, alone, forget_all, is_plugged, mine_of
 
@@ -146,7 +147,10 @@ def answered_by_heart():
     known = {}
     for program in of_piece("Mul"):
         for reference in load(program):
-            for call in run(mine, reference).calls:
+            watch = Watch(mine.piece, mine.parts)
+            with alone(mine.piece, watch.parts):
+                replayed(reference)
+            for call in watch.calls:
                 known[_key(call.before)] = np.array(call.out)
 
     class Mul(book):

@@ -416,7 +416,7 @@ add_meanings(
         pieces=(NUMERICAL, ANALYTIC),
     ),
     Meaning(
-        "out of bounds",
+        "out of bounds|too many indices",
         "An index has a number for each axis, and here it has one that counts all "
         "entries. np.ndindex(array.shape), or np.ndindex(*output.shape), gives the "
         "places of the entries.",

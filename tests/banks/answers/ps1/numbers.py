@@ -72,7 +72,7 @@ WRONG_NUMBERS = {
         9: "y.detach() * x alone",
         27 + 9: "value of out",
         1 + 6: "the number that y is",
-        6 + 6: "not the slope of y",
+        6 + 6: "where it is the number y",
         3 * 6: "Nothing does",
         18 + 6: "what flows is the rest",
         0: "There are other ways to x",

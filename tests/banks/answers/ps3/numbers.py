@@ -22,7 +22,7 @@ WRONG_NUMBERS = {
         (1 - 2 / 10) ** 4: "two steps before",
         (1 - 2 / 10) ** 3: "not cubed",
         (1 - 2 / 8) ** 2: "those of the tail",
-        (1 - 2 / 5) ** 2: "not over 5",
+        (1 - 2 / 5) ** 2: "over 5 entries",
         (1 + 2 / 10) ** 2: "down the slope",
         (2 / 10) ** 2: "takes away. What is left",
         2 / 10: "takes away from an error",
