@@ -17,7 +17,7 @@ from .account import Account
 from .comparison import Difference, is_output
 from .diagnosis import read, reasons
 from .diagnosis.cases import says_cases
-from .diagnosis.mistakes import Clue, clues_in
+from .diagnosis.mistakes import Clue, clues_in, told_of_facts
 from .diagnosis.versions import computing, fitting
 from .errors import blank_name, is_blank
 from .flow import summed_down
@@ -130,6 +130,8 @@ def _reasons(piece: Piece, runs: list[Run], shown: Run, mine: Mine | None) -> li
         return [*_why_it_raised(piece, runs, shown), *computing(piece, runs)]
     if found := computing(piece, runs):
         return found
+    if found := told_of_facts(shown.reference, shown.differences):
+        return found
     kinds = {difference.kind for difference in shown.differences}
     if kinds == {"error"}:
         return _why_it_did_not_raise(name, shown)
@@ -141,6 +143,10 @@ def _reasons(piece: Piece, runs: list[Run], shown: Run, mine: Mine | None) -> li
         return [account.fault]
     if any(not run.agrees for run in bare):
         return reasons(name, _clues(bare), bare=True) or _only_the_second_pass(shown)
+    for run in runs:
+        if piece.kind == "function" and not run.agrees:
+            if found := told_of_facts(run.reference, run.differences):
+                return found
     program = shown.reference.program
     whole = [run for run in runs if run.reference.program is program]
     return (

@@ -70,6 +70,17 @@ def zero_everywhere(clue: Clue):
     return np.zeros_like(clue.expected)
 
 
+@mistake(
+    "gradient",
+    "The gradient of {x} is right to within a few percent, and not exactly. Is there a "
+    "small number (an epsilon) in the formula, or a number that was rounded?",
+)
+def nearly_right(clue: Clue):
+    if clue.got.shape != clue.expected.shape:
+        return False
+    return np.allclose(clue.got, clue.expected, rtol=0.05, atol=1e-9, equal_nan=True)
+
+
 class ConstantFactor(Mistake):
     """Every gradient is the same multiple of what it should be."""
 
@@ -108,6 +119,8 @@ add_mistake(
     "gradient",
     "The gradients are swapped: each operand gets the gradient of the other. (Shown "
     "where both have one shape.)",
+    alone="The gradient of {x} is that of the other operand: are the two swapped, or "
+    "was a line copied?",
 )
 def swapped(clue: Clue):
     arrays = clue.reference.seen.arrays
