@@ -18,7 +18,7 @@ from .comparison import Difference, is_output
 from .diagnosis import read, reasons
 from .diagnosis.cases import says_cases
 from .diagnosis.meanings import meaning
-from .diagnosis.mistakes import Clue, clues_in
+from .diagnosis.mistakes import Clue, clues_in, told_of_facts
 from .diagnosis.versions import computing, fitting
 from .errors import blank_name, is_blank
 from .flow import summed_down
@@ -152,6 +152,8 @@ def _reasons(piece: Piece, runs: list[Run], shown: Run, mine: Mine | None) -> li
         return [*_why_it_raised(piece, runs, shown), *computing(piece, runs)]
     if found := computing(piece, runs):
         return found
+    if found := told_of_facts(shown.reference, shown.differences):
+        return found
     kinds = {difference.kind for difference in shown.differences}
     if kinds == {"error"}:
         return _why_it_did_not_raise(name, shown)
@@ -166,9 +168,12 @@ def _reasons(piece: Piece, runs: list[Run], shown: Run, mine: Mine | None) -> li
     if found := _errors_met(piece, shown):
         return found
     if any(not run.agrees for run in bare):
-        return reasons(name, _clues(piece, bare), bare=True) or _only_the_second_pass(
-            shown
-        )
+        found = reasons(name, _clues(piece, bare), bare=True)
+        return found or _only_the_second_pass(shown)
+    for run in runs:
+        if piece.kind == "function" and not run.agrees:
+            if found := told_of_facts(run.reference, run.differences):
+                return found
     program = shown.reference.program
     whole = [run for run in runs if run.reference.program is program]
     return (

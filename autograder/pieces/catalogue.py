@@ -60,6 +60,7 @@ PIECES: dict[str, Piece] = {
         FunctionPiece("LegendreP3", "ps3"),
         FunctionPiece("Clamp", "ps3"),
         FunctionPiece("Round", "ps3"),
+        FunctionPiece("Polar", "ps3", outputs=2, asks=True),
         NumericalPiece(
             "numerical_jacobian", "ps4", *SEAMS["numerical_jacobian"], "func array eps"
         ),

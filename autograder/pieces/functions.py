@@ -125,13 +125,19 @@ class FunctionPiece(SeamPiece):
     """A Function of the student's, in `torch.` names. Nothing in minigrad runs on it.
 
     What is plugged is its `apply`, into the programs that ask for it
-    (`student_functions`).
+    (`student_functions`). With several `outputs`, backward gets a gradient of each;
+    with `asks` it returns None for an argument that needs no gradient.
     """
 
     kind, in_minigrad = "function", False
 
-    def __init__(self, name: str, set: str) -> None:
+    def __init__(
+        self, name: str, set: str, outputs: int = 1, asks: bool = False
+    ) -> None:
         super().__init__(name, set, student_functions)
+        self.outputs, self.asks = outputs, asks
+        names = ["grad"] if outputs == 1 else [f"grad_{i}" for i in range(outputs)]
+        self.grads = ", ".join(names)
 
     def check_form(self, own: object) -> None:
         """PieceError if `own` is no Function that can be applied."""
@@ -148,32 +154,35 @@ class FunctionPiece(SeamPiece):
             )
         for method in METHODS:
             if getattr(own, method) is getattr(Function, method):
+                arguments = self.grads if method == "backward" else "..."
                 raise PieceError(
                     f"{self.name} has no {method}: write it as a static method, "
-                    f"def {method}(ctx, {'grad' if method == 'backward' else '...'})."
+                    f"def {method}(ctx, {arguments})."
                 )
             _check_static(own, method, f"def {method}(ctx, ...)", self.name)
         try:
-            inspect.signature(own.backward).bind("ctx", "grad")
+            inspect.signature(own.backward).bind("ctx", *["grad"] * self.outputs)
         except TypeError:
+            several = "an upstream gradient for each output"
+            what = "the upstream gradient" if self.outputs == 1 else several
             raise PieceError(
-                f"{self.name}.backward gets ctx and the upstream gradient, nothing "
-                "else: write def backward(ctx, grad)."
+                f"{self.name}.backward gets ctx and {what}, nothing else: write "
+                f"def backward(ctx, {self.grads})."
             ) from None
 
     def parts(self, own: type[Function]) -> Parts:
         """The student's Function, ready to be applied."""
         backward = staticmethod(self._guarded(own.backward))
         guarded = type(self.name, (own,), {"backward": backward})
-        return {self.attribute: lambda name, reference: _Applied(guarded)}
+        return {self.attribute: lambda name, reference: _Applied(guarded, self.outputs)}
 
     def _guarded(self, own: Callable) -> Callable:
         """`own`, without what PyTorch says little about."""
         place = f"{self.name}.backward returned"
 
         @wraps(own)
-        def backward(ctx, grad):
-            result = own(ctx, grad)
+        def backward(ctx, *grads):
+            result = own(ctx, *grads)
             if result is None:
                 raise Violation(
                     f"{place} None, so that nothing flows on. Is there a return?"
@@ -186,9 +195,33 @@ class FunctionPiece(SeamPiece):
                         f"{place} an object of type {type(each).__name__}: a gradient "
                         "is a tensor, or None for what has none."
                     )
+            if isinstance(result, tuple) and len(result) == len(ctx.needs_input_grad):
+                self._check_needed(result, ctx.needs_input_grad)
             return result
 
         return backward
+
+    def _check_needed(self, grads: tuple, needed: tuple[bool, ...]) -> None:
+        """There is a gradient where one is needed, and else None."""
+        place = f"{self.name}.backward returned"
+        for i, grad in enumerate(grads):
+            argument = f"argument {i + 1} of forward"
+            if needed[i] and grad is None:
+                moved = any(
+                    each is not None and not need
+                    for each, need in zip(grads, needed, strict=True)
+                )
+                raise Violation(
+                    f"{place} None for {argument}, which needs a gradient: nothing "
+                    "flows on there, without a word."
+                    + " The gradients come in the order of forward's arguments."
+                    * moved
+                )
+            if self.asks and not needed[i] and grad is not None:
+                raise Violation(
+                    f"{place} a gradient for {argument}, which needs none: where "
+                    f"ctx.needs_input_grad[{i}] is False, return None."
+                )
 
     reference_parts = parts
 
@@ -202,8 +235,8 @@ _NUMBERS = (
 class _Applied:
     """`own.apply`, and rules without which the numbers are right only by luck."""
 
-    def __init__(self, own: type[Function]) -> None:
-        self.own = own
+    def __init__(self, own: type[Function], outputs: int) -> None:
+        self.own, self.outputs = own, outputs
 
     def __call__(self, *args):
         before = [(arg, arg._version) for arg in args if isinstance(arg, Tensor)]
@@ -211,10 +244,22 @@ class _Applied:
         name = self.own.__name__
         if out is None:
             raise Violation(f"{name}.forward returned None. Is there a return?")
-        if not isinstance(out, Tensor):
+        several = isinstance(out, tuple) and self.outputs > 1
+        for each in out if several else (out,):
+            if isinstance(each, Tensor) and several == (self.outputs > 1):
+                continue
+            inside = "a tuple with " if several else ""
+            wanted = "one tensor." if self.outputs == 1 else "a tuple of tensors."
             raise Violation(
-                f"{name}.forward returned an object of type {type(out).__name__}: "
-                "return one tensor." + _NUMBERS * isinstance(out, int | float)
+                f"{name}.forward returned {inside}an object of type "
+                f"{type(each).__name__}: return {wanted}"
+                + _NUMBERS
+                * isinstance(each, int | float)
+            )
+        if several and len(out) != self.outputs:
+            raise Violation(
+                f"{name}.forward returned {len(out)} tensors: it has {self.outputs} "
+                "outputs."
             )
         for arg, version in before:
             if arg._version != version:

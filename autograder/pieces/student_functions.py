@@ -17,7 +17,7 @@ def _reference(name: str, reference: Callable) -> Callable:
     return reference
 
 
-ZeroHead = AbsDot = LegendreP3 = Clamp = Round = _reference
+ZeroHead = AbsDot = LegendreP3 = Clamp = Round = Polar = _reference
 
 
 def choose_function(lib: ModuleType, name: str, reference: Callable) -> Callable:

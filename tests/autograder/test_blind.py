@@ -12,6 +12,7 @@ from autograder.pieces.catalogue import PIECES
 ROOT = Path(__file__).parents[2]
 ROUNDS = blind.rounds()
 LAST = ROUNDS[-1]
+NEWER = {("A", "Polar")}  # exercises that came after a round
 
 
 @pytest.mark.parametrize("round", ROUNDS)
@@ -28,7 +29,8 @@ def test_every_exercise_has_eight_wrong_and_four_right_ones(round, name):
     count = Counter(
         each.is_right for each in blind.answers(round) if each.exercise == name
     )
-    assert count[False] >= 8 and count[True] >= 4
+    expected = (0, 0) if (round, name) in NEWER else (8, 4)
+    assert count[False] >= expected[0] and count[True] >= expected[1]
 
 
 def test_the_page_has_the_verdicts():

@@ -49,10 +49,14 @@ def reasons(piece: str, clues: list[Clue], bare: bool) -> list[str]:
         for what, group in by_name.items()
         if any(clue.is_wrong for clue in group)
     }
-    said = dict.fromkeys(says for each in found.values() for says in each)
+    said: dict[str, list[str]] = {}
+    for what, each in found.items():
+        for says in each:
+            said.setdefault(says, []).append(what)
+    alone = {each.says: each.alone for each in mistakes.known if each.alone}
     return [
-        says.format(x=_joined(what for what, each in found.items() if says in each))
-        for says in said
+        (alone.get(says, says) if len(whats) < 2 else says).format(x=_joined(whats))
+        for says, whats in said.items()
     ]
 
 

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Iterator
 
 import numpy as np
 
+from ...variant import published
 from ..comparison import alike
 from ..flow import summed_down
 from . import expressions
@@ -18,6 +19,7 @@ from .expressions import Formula, Vectors
 from .mistakes import Clue, operand_name
 
 MOST = 4000  # entries that a search looks at
+BRIEF = 6.0  # what a formula costs that says more than a factor would
 
 
 def ingredients(clue: Clue) -> Vectors | None:
@@ -26,7 +28,8 @@ def ingredients(clue: Clue) -> Vectors | None:
     For an output the operands; for a gradient first `grad`, then the operands and
     `out`, all in the shape that they meet in, which is summed down afterwards. Of an
     operation that reduces axes, `grad` and `out` are spread over these, `n` is the
-    number of entries behind each. None where shapes do not fit.
+    number of entries behind each. What does not fit the shape of an output is left out,
+    and `made_of` may add to them. None where shapes do not fit.
     """
     given = {
         name: np.asarray(value, "float64")
@@ -34,7 +37,13 @@ def ingredients(clue: Clue) -> Vectors | None:
         if isinstance(value, np.ndarray | int | float) and not isinstance(value, bool)
         if name not in ("dim", "axis")
     }
-    if clue.of != "out":
+    more = _more.get(published(clue.reference.program.pieces[0]), lambda **_: {})
+    more = more(**clue.inputs)
+    given = more | given
+    if clue.of == "out":
+        fits = [name for name, v in given.items() if _spreads(v, clue.expected)]
+        given = {name: given[name] for name in fits}
+    else:
         around = {"grad": clue.upstream, "out": clue.out}
         if clue.out.size < clue.operand.size:
             kept = _spread(clue)
@@ -43,15 +52,36 @@ def ingredients(clue: Clue) -> Vectors | None:
             around = {name: array.reshape(kept) for name, array in around.items()}
             around["n"] = np.float64(clue.operand.size / max(clue.out.size, 1))
         given = {"grad": around.pop("grad")} | given | around
+    given |= {name: v for name, v in more.items() if name in given}
+    given = {name: np.asarray(v) for name, v in given.items() if v is not None}
+    if not given:
+        return None
     try:
         shape = np.broadcast_shapes(
-            *(each.shape for each in given.values()), clue.expected.shape
+            *(np.shape(each) for each in given.values()), clue.expected.shape
         )
     except ValueError:
         return None
-    if clue.of == "out" and shape != clue.expected.shape:
-        return None
     return {name: np.broadcast_to(each, shape) for name, each in given.items()}
+
+
+_more: dict[str, Callable[..., Vectors]] = {}
+
+
+def made_of(piece: str, more: Callable[..., Vectors]) -> None:
+    """Let formulas about a piece be made of what `more(**inputs)` gives, too.
+
+    What it calls None is left out.
+    """
+    _more[piece] = more
+
+
+def _spreads(value: np.ndarray, over: np.ndarray) -> bool:
+    """True if an array can be broadcast to the shape of another."""
+    try:
+        return np.broadcast_shapes(np.shape(value), over.shape) == over.shape
+    except ValueError:
+        return False
 
 
 def _spread(clue: Clue) -> tuple[int, ...] | None:
@@ -62,6 +92,11 @@ def _spread(clue: Clue) -> tuple[int, ...] | None:
     return kept if np.prod(kept, dtype=int) == clue.out.size else None
 
 
+def _tells(group: list) -> tuple[bool, int]:
+    """What makes a group of clues worth a look: a wrong one, then their number."""
+    return any(clue.is_wrong for clue, _ in group), len(group)
+
+
 class Sample:
     """The clues of one output or gradient, entry by entry, behind one another."""
 
@@ -70,7 +105,7 @@ class Sample:
         for clue in clues:
             given = ingredients(clue)
             groups.setdefault(tuple(clue.inputs), []).append((clue, given))
-        group = max(groups.values(), key=len, default=[])
+        group = max(groups.values(), key=_tells, default=[])
         # A wrong one that no formula can be about would stay unexplained.
         self.all_known = all(given or not clue.is_wrong for clue, given in group)
         names = max((tuple(given or ()) for _, given in group), key=len, default=())
@@ -103,8 +138,10 @@ class Sample:
     def fits(self, formula: Formula) -> int:
         """True if this is what was seen in every clue; EXACTLY if wherever it is nan,
         too."""
-        if not all(_fits(formula, clue, given) for clue, given in self.known):
+        if not all(_fits(formula, c, given, c.got) for c, given in self.known):
             return False
+        if all(_fits(formula, c, given, c.expected) for c, given in self.known):
+            return False  # it is what is right, but for entries that do not count
         with np.errstate(all="ignore"):
             value = np.broadcast_to(formula.value(self.given), self.got.shape)
         if _same(self.got, value).all():
@@ -120,20 +157,21 @@ def _joined(arrays: Iterable[np.ndarray]) -> np.ndarray:
     return np.concatenate([np.empty(0), *(array.ravel() for array in arrays)])[:MOST]
 
 
-def _fits(formula: Formula, clue: Clue, given: Vectors) -> bool:
-    """True if a formula gives what was seen. Where something it is made of is 0 or not
-    finite, a formula that means the same may give nan: such entries do not count."""
+def _fits(formula: Formula, clue: Clue, given: Vectors, seen: np.ndarray) -> bool:
+    """True if a formula gives what was seen, or should be. Where something that it is
+    made of is 0 or not finite, one that means the same may give nan: such entries do
+    not count."""
     shape = next(iter(given.values())).shape
     value = np.broadcast_to(formula.value(given), shape)
     usual = _usual(given)
-    if shape != clue.got.shape:
-        value = summed_down(value, clue.got.shape)
-        usual = summed_down(~usual, clue.got.shape) == 0
-    if value.shape != clue.got.shape:
+    if shape != seen.shape:
+        value = summed_down(value, seen.shape)
+        usual = summed_down(~usual, seen.shape) == 0
+    if value.shape != seen.shape:
         return False
-    counts = usual | (np.isfinite(value) & np.isfinite(clue.got))
+    counts = usual | np.isfinite(value)
     value = np.where(counts, value, 0.0).astype(clue.expected.dtype)
-    return alike(value, np.where(counts, clue.got, 0.0))
+    return alike(value, np.where(counts, seen, 0.0))
 
 
 # -- a formula --------------------------------------------------------------------
@@ -193,6 +231,30 @@ def is_right(piece: str, clue: Clue) -> str:
     return _right.get((piece, operand_name(clue.what)), "")
 
 
+def says_factor(clues: list[Clue], sample: Sample) -> str | None:
+    """Which factor is too many in what was seen, or missing."""
+    whole = np.nonzero(sample.expected)
+    ratio = sample.got[whole] / sample.expected[whole]
+    if not sample.all_known or len(ratio) < 4 or sample.got[sample.expected == 0].any():
+        return None
+    for name, values in sample.given.items():
+        for says, power in _POWERS.items():
+            with np.errstate(all="ignore"):
+                fits = np.allclose(ratio, values[whole] ** power, rtol=1e-9)
+            if fits and np.ptp(ratio):
+                what = "out" if clues[0].of == "out" else operand_name(clues[0].what)
+                place = "the output" if what == "out" else f"the gradient of {what}"
+                return f"In {place}, {says.format(name)}."
+    return None
+
+
+_POWERS = {
+    "one factor {} is too many": 1.0,
+    "a factor {} is missing": -1.0,
+    "there is a division by {} in the place of a product": -2.0,
+}
+
+
 def says_formula(
     piece: str, clues: list[Clue], stages: int | None = None
 ) -> tuple[str, Callable[[Clue], bool]] | None:
@@ -200,12 +262,14 @@ def says_formula(
     function that says of which clues this holds."""
     sample = Sample(clues)
     found = formula_of(sample, stages)
+    if (found is None or found.cost > BRIEF) and (says := says_factor(clues, sample)):
+        return says, lambda clue: False
     if found is None:
         return None
 
     def holds(clue: Clue) -> bool:
         given = ingredients(clue)
-        return given is not None and _fits(found, clue, given)
+        return given is not None and _fits(found, clue, given, clue.got)
 
     return _sentence(found, piece, clues[0], sample), holds
 
@@ -311,6 +375,7 @@ def _tests(sample: Sample) -> Iterator[Test]:
         for other in names[i + 1 :]:
             a, b = sample.given[one], sample.given[other]
             yield f"{one} equals {other}", a == b
+            yield f"{one} differs from {other}", a != b
             yield f"{one} is below {other}", a < b
             yield f"{one} is above {other}", a > b
     yield "PyTorch's is infinite", np.isinf(sample.expected)
@@ -368,7 +433,7 @@ def _simple(sample: Sample, numbers: np.ndarray, inside: np.ndarray) -> str | No
         with np.errstate(all="ignore"):
             factors = some / values
         factor = factors[np.isfinite(factors)]
-        if 0 < len(factor) == len(some) and np.allclose(factor, factor[0], rtol=1e-9):
+        if 1 < len(factor) == len(some) and np.allclose(factor, factor[0], rtol=1e-9):
             return f"{factor[0]:.6g} * {name}"
     return None
 

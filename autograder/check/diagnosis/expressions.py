@@ -241,15 +241,11 @@ def find(
     return found
 
 
-def _by_cost(formula: Formula) -> tuple[float, str]:
-    return formula.cost, str(formula)
-
-
 def _first_tried(
     stages: Iterator[list[Formula]], tried: Callable
 ) -> tuple[Formula | None, bool]:
     for formulas in stages:
-        for formula in sorted(set(formulas), key=_by_cost)[:8]:
+        for formula in sorted(set(formulas), key=_rank)[:8]:
             if fits := tried(formula):
                 return formula, fits == EXACTLY
     return None, False
@@ -280,6 +276,12 @@ def _spread(indices: np.ndarray, count: int) -> np.ndarray:
     return indices[np.linspace(0, len(indices) - 1, count).astype(int)]
 
 
+def _rank(formula: Formula) -> tuple:
+    """Short ones first; of two, the one that starts with no minus."""
+    text = str(formula)
+    return formula.cost, "(-" in f"({text}", text
+
+
 def _candidates(given: Vectors, target: np.ndarray) -> Iterator[list[Formula]]:
     """Formulas that have the values of `target`, stage by stage, short ones first."""
     if not np.ptp(target):
@@ -305,6 +307,7 @@ def _stages(leaves: Terms, target: np.ndarray) -> Iterator[list[Formula]]:
     triples = _with_pairs(_with_pairs(leaves), leaves)
     yield _equal(triples, target)
     yield _weighted(single, target)
+    yield _weighted_times_one(leaves, target)
     yield _longer(pairs, target)
     yield _longer(triples, target, leaves)
     yield _equal(_with_pairs(_with_functions(single), leaves), target)
@@ -338,17 +341,36 @@ def _weighted(terms: Terms, target: np.ndarray) -> list[Formula]:
     square = np.diag(products)
     determinant = square[:, None] * square - products**2
     factors = (square * right[:, None] - products * right) / determinant
-    fitted = factors[..., None] * terms.values[:, None]
+    fitted = factors[..., None] * terms.values[:, None, :3]  # a few entries at first
     fitted = fitted + fitted.swapaxes(0, 1)
+    near = np.isclose(fitted, target[:3], rtol=1e-7, atol=1e-9).all(axis=-1)
+    i, j = np.nonzero(np.triu(near & (determinant > 1e-9), 1))
+    fitted = (
+        factors[i, j, None] * terms.values[i] + factors[j, i, None] * terms.values[j]
+    )
     near = np.isclose(fitted, target, rtol=1e-7, atol=1e-9).all(axis=-1)
-    found = np.nonzero(np.triu(near & (determinant > 1e-9), 1))
+    cheap = np.argsort((terms.costs[i] + terms.costs[j])[near], kind="stable")[:8]
+    found = i[near][cheap], j[near][cheap]
     return [
         _sum(factors[i, j], terms.formula(i), factors[j, i], terms.formula(j))
         for i, j in zip(*found, strict=True)
     ]
 
 
+def _weighted_times_one(leaves: Terms, target: np.ndarray) -> list[Formula]:
+    """Formulas F (c D + d E) with one of the leaves for F."""
+    single = _with_functions(leaves)
+    return [
+        Formula.made(_TIMES, leaves.formula(i), found)
+        for i, leaf in enumerate(leaves.values)
+        if leaf.all() and np.ptp(leaf)
+        for found in _weighted(single, target / leaf)
+    ]
+
+
 def _sum(c: float, one: Formula, d: float, other: Formula) -> Formula:
+    if c < 0 < d:
+        c, one, d, other = d, other, c, one
     parts = [
         _times(abs(factor) if k else factor, formula)
         for k, (factor, formula) in enumerate(((c, one), (d, other)))

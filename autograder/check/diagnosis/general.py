@@ -161,6 +161,8 @@ add_mistake(
     "gradient",
     "For {x}, backward returns the gradient of the other operand. Are they swapped? "
     "(Shown where both have one shape.)",
+    alone="The gradient of {x} is that of the other operand: are the two swapped, or "
+    "was a line copied?",
 )
 def swapped(clue: Clue):
     arrays = clue.reference.seen.arrays

@@ -6,7 +6,7 @@ their own (`diagnosis/ps3_errors.py`); these are looked at first.
 """
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from ...variant import published
 
@@ -330,9 +330,9 @@ _MEANINGS = (
 _added: list[Meaning] = []
 
 
-def add_meanings(*entries: Meaning) -> None:
-    """Let `meaning` know more errors."""
-    _added.extend(entries)
+def add_meanings(*entries: Meaning, pieces: tuple[str, ...] = ()) -> None:
+    """Let `meaning` know more errors, all of them for some `pieces` only."""
+    _added.extend(replace(each, pieces=each.pieces or pieces) for each in entries)
 
 
 def meaning(error: BaseException | str, line: str, piece: str, kind: str) -> str | None:

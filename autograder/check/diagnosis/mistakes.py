@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ..comparison import agrees, alike, is_output
+from ..comparison import Difference, agrees, alike, is_output
 from ..observation import AGAIN, gradient_of
 from ..references import Reference
 
@@ -95,7 +95,8 @@ class Mistake:
     `predict` gives what would be seen (an array), or whether what is seen fits (a
     bool), or None where it cannot tell. `of` is "out", "gradient", or "again" (the
     gradient after a second pass); `piece` is the piece that it is about, "" for any.
-    `anywhere`: it holds for whole programs, not only for an op by itself.
+    `anywhere`: it holds for whole programs, not only for an op by itself. `alone` is
+    said instead where it is true of one operand only.
     """
 
     of: str
@@ -103,6 +104,7 @@ class Mistake:
     predict: Prediction
     piece: str = ""
     anywhere: bool = False
+    alone: str = ""
 
     def explain(self, clues: Iterable[Clue]) -> str | None:
         """The reason, if every clue that it can tell is as predicted, a wrong one
@@ -127,11 +129,13 @@ class Mistake:
 known: list[Mistake] = []  # of what was imported
 
 
-def mistake(of: str, says: str, piece: str = "", anywhere: bool = False) -> Callable:
+def mistake(
+    of: str, says: str, piece: str = "", anywhere: bool = False, alone: str = ""
+) -> Callable:
     """Make a prediction a hypothesis."""
 
     def add(predict: Prediction) -> Prediction:
-        add_mistake(Mistake(of, says, predict, piece, anywhere))
+        add_mistake(Mistake(of, says, predict, piece, anywhere, alone))
         return predict
 
     return add
@@ -140,6 +144,28 @@ def mistake(of: str, says: str, piece: str = "", anywhere: bool = False) -> Call
 def add_mistake(new: Mistake) -> None:
     """Let `reasons` test one more hypothesis."""
     known.append(new)
+
+
+_of_facts: dict[str, tuple[str, Callable]] = {}
+
+
+def says_fact(
+    what: str, says: str, when: Callable = lambda expected, got: True
+) -> None:
+    """What is said where this fact of a program is wrong, `when(expected, got)`.
+
+    {0} in it stands for the first input of the program.
+    """
+    _of_facts[what] = says, when
+
+
+def told_of_facts(reference: Reference, differences: Iterable[Difference]) -> list[str]:
+    """What is said of the first of the differences of which something is known."""
+    for each in differences:
+        says, when = _of_facts.get(each.what, ("", bool))
+        if says and when(each.expected, each.got):
+            return [says.format(next(iter(reference.inputs)))]
+    return []
 
 
 def operand_name(what: str) -> str:

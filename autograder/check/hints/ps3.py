@@ -62,6 +62,14 @@ HINTS = {
         "the upstream gradient passes unchanged.",
         "Nothing needs to be saved, and backward is one line.",
     ),
+    "Polar": (
+        "Each output depends on both arguments. How does x change with r, and how with "
+        "phi? And y?",
+        "An argument that goes into two outputs gets the sum of what both send back: "
+        "grad_x times the slope of x, plus grad_y times the slope of y.",
+        "Save r and phi. backward returns two values, in the order of r and phi; in "
+        "the place of one that ctx.needs_input_grad says is not needed stands None.",
+    ),
     "ratio_of_two_falls": (
         "By what factor does the error of one entry of the tail change in a step?",
         "The mean is over 10 entries, so the slope of an entry's square is 2 e / 10.",

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from types import ModuleType
 
 from ...pieces.student_functions import choose_function
-from ..inputs import Between, Exactly, Floats, OneOf, given
+from ..inputs import Between, Exactly, Floats, OneOf, given, of_shapes
 from .program import program
 
 
@@ -53,6 +53,14 @@ def rounded(lib: ModuleType) -> Callable:
         return x + (x.round() - x).detach()
 
     return choose_function(lib, "Round", reference)
+
+
+def polar(lib: ModuleType) -> Callable:
+    # piece: Polar
+    def reference(r, phi):
+        return r * phi.cos(), r * phi.sin()
+
+    return choose_function(lib, "Polar", reference)
 
 
 # -- what holds for every Function ------------------------------------------------
@@ -384,3 +392,130 @@ def in_steps_of_a_quarter(lib, x):
 def round_handed_in(lib, x, grad):
     """Round.apply(x), backward(grad): what became of x and grad?"""
     return handed_in(lib, rounded(lib), x, grad)
+
+
+# -- more of each -----------------------------------------------------------------
+
+
+ZEROS = 0.0, 0.0, 0.0, 0.0, 3.0, 2.0, -1.0, 1.0, 4.0  # more than the head has entries
+
+
+@program("ZeroHead", bare=True, inputs=[(Exactly(ZEROS, (3, 3)), given(1))])
+def zeros_behind_the_head(lib, x, n):
+    """ZeroHead.apply(x, n, 0), with a zero among what stays"""
+    return zero_head(lib)(x, n, 0)
+
+
+@program("AbsDot", opaque=True, inputs=[(Floats((3,)), Floats((3,)))])
+def another_constant(lib, u, v):
+    """AbsDot.apply(u.detach(), v)"""
+    return abs_dot(lib)(u.detach(), v)
+
+
+@program("AbsDot", inputs=[(Floats((3,)), Floats((3,)))])
+def the_other_vector_changed(lib, v, u):
+    """v is changed in place between AbsDot.apply(u, v) and backward"""
+    return after_a_change(lib, lambda v, u: abs_dot(lib)(u, v), v, u)
+
+
+@program("LegendreP3", bare=True, inputs=[(Floats((3,)), given(-1.5))])
+def a_negative_scale(lib, x, scale):
+    """LegendreP3.apply(x, -1.5)"""
+    return legendre(lib)(x, scale)
+
+
+@program(
+    "AbsDot",
+    inputs=[(Exactly((2.0, -3.0), (2,)), Exactly((4.0, 5.0), (2,)), Floats(()))],
+)
+def a_negative_dot_handed_in(lib, u, v, grad):
+    """AbsDot.apply(u, v) with u . v negative, backward(grad): what became of grad?"""
+    return handed_in(lib, abs_dot(lib), u, grad, v) | {"gradient of v": v.grad}
+
+
+# -- Polar ------------------------------------------------------------------------
+
+PLANE = [
+    *[(Floats((3,)), Floats((3,)))] * 3,
+    *[(Floats(shape), Floats(shape)) for shape in ((2, 3), (), (0,))],
+    (Floats((3,), "float32"), Floats((3,), "float32")),
+]
+
+
+@program("Polar", bare=True, inputs=PLANE)
+def the_first_output(lib, r, phi):
+    """x, y = Polar.apply(r, phi); out = x"""
+    return polar(lib)(r, phi)[0]
+
+
+@program("Polar", bare=True, inputs=PLANE)
+def the_second_output(lib, phi, r):
+    """x, y = Polar.apply(r, phi); out = y"""
+    return polar(lib)(r, phi)[1]
+
+
+@program("Polar", opaque=True, inputs=of_shapes([(3,), (3,)], [(2, 2), (2, 2)]))
+def both_outputs(lib, r, phi):
+    """x, y = Polar.apply(r, phi); out = x * y + 3 * y"""
+    x, y = polar(lib)(r, phi)
+    return x * y + 3 * y
+
+
+@program("Polar", opaque=True, inputs=of_shapes([(3,), (3,)]))
+def a_fixed_radius(lib, r, phi):
+    """x, y = Polar.apply(r.detach(), phi); out = x + 2 * y"""
+    x, y = polar(lib)(r.detach(), phi)
+    return x + 2 * y
+
+
+@program("Polar", opaque=True, inputs=of_shapes([(3,), (3,)]))
+def a_fixed_angle(lib, r, phi):
+    """x, y = Polar.apply(r, phi.detach()); out = x + 2 * y"""
+    x, y = polar(lib)(r, phi.detach())
+    return x + 2 * y
+
+
+@program("Polar", opaque=True, inputs=of_shapes([(3,), (3,)]))
+def two_points(lib, r, phi):
+    """x of Polar.apply(r, phi) times y of Polar.apply(phi, r)"""
+    function = polar(lib)
+    return function(r, phi)[0] * function(phi, r)[1]
+
+
+@program("Polar", inputs=[(Floats((3,)),) * 3 + (given(k),) for k in (0, 1)])
+def points_handed_in(lib, r, grad, phi, k):
+    """out = Polar.apply(r, phi)[k], backward(grad): what became of r and grad?"""
+    seen = handed_in(lib, lambda r, phi: polar(lib)(r, phi)[k], r, grad, phi)
+    return seen | {"gradient of phi": phi.grad}
+
+
+@program("Polar", inputs=[(Floats((3,)), Floats((3,)), given(k)) for k in (0, 1)])
+def a_changed_radius(lib, r, phi, k):
+    """r is changed in place between Polar.apply(r, phi)[k] and backward"""
+    return after_a_change(lib, lambda r, phi: polar(lib)(r, phi)[k].sin(), r, phi)
+
+
+@program("Polar", inputs=[(Floats((3,)), Floats((3,)), given(k)) for k in (0, 1)])
+def a_changed_angle(lib, phi, r, k):
+    """phi is changed in place between Polar.apply(r, phi)[k] and backward"""
+    return after_a_change(lib, lambda phi, r: polar(lib)(r, phi)[k].sin(), phi, r)
+
+
+@program("Polar", inputs=[(Floats((3,)), Floats((3,)), given(k)) for k in (0, 1)])
+def a_changed_point_of_the_plane(lib, r, phi, k):
+    """the outputs of Polar.apply(r, phi) are changed in place before backward"""
+
+    def gradient(changed: bool):
+        points = polar(lib)(r, phi)
+        out = (points[k] * 2).sum()
+        with lib.no_grad():
+            for each in points if changed else ():
+                each.mul_(3.0)
+        return lib.autograd.grad(out, phi)[0]
+
+    right = gradient(changed=False)
+    try:
+        fine = bool(((gradient(changed=True) - right).abs() < 1e-9).all())
+    except RuntimeError as error:
+        fine = "modified by an inplace operation" in str(error)
+    return {"an error, or the right gradient of phi": fine}

@@ -363,3 +363,39 @@ def many_arguments(lib, x, y, steps):
     with lib.no_grad():
         inside = needs(lib, x, *args)["in numbers"]
     return found | {"in numbers, inside of no_grad": inside}
+
+
+# -- more of each -----------------------------------------------------------------
+
+
+@program("Saving", inputs=[(Floats((3,)), Floats((3,)), given(how)) for how in HOW[:3]])
+def a_changed_constant(lib, x, w, how):
+    """a Function that saves w, which requires no grad and is changed in this way"""
+
+    class Times(lib.autograd.Function):
+        @staticmethod
+        def forward(ctx, x, w):
+            ctx.save_for_backward(w)
+            return x * w
+
+        @staticmethod
+        def backward(ctx, grad):
+            (w,) = ctx.saved_tensors
+            return grad * w, None
+
+    constant = w.detach()
+    out = Times.apply(x, constant).sum()
+    change(lib, constant, how)
+    return {"outcome": outcome(out.backward), "gradient of x": x.grad}
+
+
+class Looking:
+    """No tensor, and yet something that has a requires_grad."""
+
+    requires_grad = True
+
+
+@program("needs_input_grad", inputs=of_shapes([(3,)]))
+def looks_like_a_tensor(lib, x):
+    """apply(x, thing), where thing is no tensor, but has a requires_grad"""
+    return needs(lib, x, x, Looking()) | {"gradient of x": x.grad}

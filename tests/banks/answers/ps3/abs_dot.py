@@ -93,26 +93,26 @@ def as_in_the_lecture(grad, u, v):
     return grad * u.sign() * v.abs(), grad * u.abs() * v.sign()
 
 
-@wrong("The sign is missing")
+@wrong("slope used for u is v. It is sign(dot) * v")
 @slopes
 def of_the_product(grad, u, v):
     return grad * v, grad * u
 
 
-@wrong("no sign at all")
+@wrong("slope used for u is |v|", "sign(dot) * v")
 @slopes
 def without_signs(grad, u, v):
     return grad * v.abs(), grad * u.abs()
 
 
-@wrong("the sign of its own")
+@wrong("a sign of its own")
 @slopes
 def sign_of_each(grad, u, v):
     sign = torch.sign(u * v)
     return grad * sign * v, grad * sign * u
 
 
-@wrong("Only its sign counts")
+@wrong("slope used for u is dot * v", "sign(dot) * v")
 @slopes
 def times_the_dot(grad, u, v):
     return grad * (u @ v) * v, grad * (u @ v) * u
@@ -124,7 +124,7 @@ def bars_negated(grad, u, v):
     return -grad * (u @ v).sign() * v, -grad * (u @ v).sign() * u
 
 
-@wrong("0 / 0")
+@wrong("Where dot is 0", "is nan")
 @slopes
 def by_a_quotient(grad, u, v):
     factor = grad * (u @ v) / (u @ v).abs()
@@ -137,7 +137,7 @@ def for_u_alone(grad, u, v):
     return grad * (u @ v).sign() * v
 
 
-@wrong("None for v")
+@wrong("None for argument 2")
 @slopes
 def none_for_v(grad, u, v):
     return grad * (u @ v).sign() * v, None
@@ -150,7 +150,7 @@ def bars_in_place(grad, u, v):
     return grad * v, grad * u
 
 
-@wrong("The output has no bars")
+@wrong("forward computes dot, not |dot|")
 class NoBars(Bars):
     @staticmethod
     def forward(ctx, u, v):
@@ -174,7 +174,7 @@ class BarsInside(Bars):
         return (u * v).abs().sum()
 
 
-@wrong("kept as attributes")
+@wrong("kept as an attribute")
 class OnAttributes(Bars):
     @staticmethod
     def forward(ctx, u, v):
@@ -187,7 +187,7 @@ class OnAttributes(Bars):
         return grad * sign * ctx.v, grad * sign * ctx.u
 
 
-@wrong("raised ValueError", "nothing was saved")
+@wrong("raised ValueError", "0 of them")
 class NothingSaved(Bars):
     @staticmethod
     def forward(ctx, u, v):
@@ -203,13 +203,13 @@ class SavedTwice(Bars):
         return (u @ v).abs()
 
 
-@wrong("one for all")
+@wrong("slope used for u is sign(u) * v")
 @slopes
 def own_signs(grad, u, v):
     return grad * u.sign() * v, grad * v.sign() * u
 
 
-@wrong("The vectors have bars")
+@wrong("slope used for u is sign(dot) * |v|")
 @slopes
 def bars_around_vectors(grad, u, v):
     sign = (u * v).sum().sign()
@@ -290,3 +290,53 @@ class PythonsSum(Bars):
     def forward(ctx, u, v):
         ctx.save_for_backward(u, v)
         return abs(sum(u * v))
+
+
+@wrong("None for argument 2", "needs a gradient")
+class NothingIfUIsFrozen(Bars):
+    @staticmethod
+    def backward(ctx, grad):
+        if not ctx.needs_input_grad[0]:
+            return None, None
+        return Bars.backward(ctx, grad)
+
+
+@wrong("v is kept as an attribute of ctx")
+class OneOfTwoHidden(Function):
+    @staticmethod
+    def forward(ctx, u, v):
+        ctx.save_for_backward(u)
+        ctx.v = v
+        return (u * v).sum().abs()
+
+    @staticmethod
+    def backward(ctx, grad):
+        (u,) = ctx.saved_tensors
+        sign = (u * ctx.v).sum().sign()
+        return grad * sign * ctx.v, grad * sign * u
+
+
+@wrong("right to within a few percent", "epsilon")
+class SignWithAnEpsilon(Bars):
+    @staticmethod
+    def backward(ctx, grad):
+        u, v = ctx.saved_tensors
+        dot = (u * v).sum()
+        sign = dot / (dot.abs() + 1e-4)
+        return grad * sign * v, grad * sign * u
+
+
+@wrong("changed by the Function itself")
+class SavedChangedInBackward(Bars):
+    @staticmethod
+    def backward(ctx, grad):
+        u, v = ctx.saved_tensors
+        sign = (u * v).sum().sign()
+        return v.mul_(grad * sign), u.mul_(grad * sign)
+
+
+@wrong("gradient of v is that of the other operand", "copied")
+@slopes
+def one_line_copied(grad, u, v):
+    sign = (u * v).sum().sign()
+    return grad * sign * v, grad * sign * v

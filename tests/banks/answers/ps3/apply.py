@@ -108,7 +108,7 @@ def edges_in_no_grad(function, *args):
     return link(node, outputs)
 
 
-@wrong("in the no_grad block", "no edge is ever")
+@wrong("There are no edges", "ask whether there is recording before it")
 def asked_inside(function, *args):
     with torch.no_grad():
         node = new_node(function, args, edges_of(args))

@@ -74,13 +74,13 @@ def strictly_inside(grad, x, low, high):
     return grad * ((x > low) & (x < high))
 
 
-@wrong("at the upper bound")
+@wrong("Where x equals high", "PyTorch's is grad")
 @inside
 def below_the_upper(grad, x, low, high):
     return grad * ((x >= low) & (x < high))
 
 
-@wrong("at the lower bound")
+@wrong("Where x equals low", "PyTorch's is grad")
 @inside
 def above_the_lower(grad, x, low, high):
     return grad * ((x > low) & (x <= high))
@@ -98,13 +98,13 @@ def outside(grad, x, low, high):
     return grad * ((x < low) | (x > high))
 
 
-@wrong("Only the lower bound")
+@wrong("Where x is above high", "PyTorch's is 0")
 @inside
 def from_below(grad, x, low, high):
     return grad * (x >= low)
 
 
-@wrong("Only the upper bound")
+@wrong("Where x is below low", "PyTorch's is 0")
 @inside
 def from_above(grad, x, low, high):
     return grad * (x <= high)
@@ -143,7 +143,7 @@ class ZerosForBounds(Between):
         return Between.backward(ctx, grad)[0], 0.0, 0.0
 
 
-@wrong("all calls share")
+@wrong("Keep everything on ctx")
 class BoundsOfTheClass(Between):
     low = high = None
 
@@ -182,7 +182,7 @@ class OfTheOutput(Between):
         return out
 
 
-@wrong("only from below")
+@wrong("Where x is above high, and only there, the output is x")
 class OnlyFromBelow(Between):
     @staticmethod
     def forward(ctx, x, low, high):

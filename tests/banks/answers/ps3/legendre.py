@@ -87,31 +87,31 @@ def p3_alone(grad, x, scale):
     return scale * 1.5 * (5 * (scale * x) ** 2 - 1), None
 
 
-@wrong("inner slope is missing")
+@wrong("a factor scale is missing")
 @slope
 def without_inner_slope(grad, x, scale):
     return grad * 1.5 * (5 * (scale * x) ** 2 - 1), None
 
 
-@wrong("slope is taken at x")
+@wrong("slope used for x is (7.5 * x² - 1.5) * scale")
 @slope
 def slope_at_x(grad, x, scale):
     return grad * scale * 1.5 * (5 * x**2 - 1), None
 
 
-@wrong("no part in backward")
+@wrong("slope used for x is 7.5 * x² - 1.5")
 @slope
 def as_in_the_lecture_p3(grad, x, scale):
     return grad * 1.5 * (5 * x**2 - 1), None
 
 
-@wrong("divided by the scale")
+@wrong("division by scale in the place of a product")
 @slope
 def divided(grad, x, scale):
     return grad * 1.5 * (5 * (scale * x) ** 2 - 1) / scale, None
 
 
-@wrong("brackets", "3/2")
+@wrong("slope used for x is (7.5 * z² - 1) * scale")
 @slope
 def lost_brackets(grad, x, scale):
     return grad * scale * (1.5 * 5 * (scale * x) ** 2 - 1), None
@@ -129,53 +129,53 @@ def p3_negated(grad, x, scale):
     return -grad * scale * 1.5 * (5 * (scale * x) ** 2 - 1), None
 
 
-@wrong("the value of the polynomial")
+@wrong("slope used for x is (2.5 * z³ - 1.5 * z) * scale")
 @slope
 def the_value(grad, x, scale):
     z = scale * x
     return grad * scale * 0.5 * (5 * z**3 - 3 * z), None
 
 
-@wrong("The constant term", "-3/2")
+@wrong("slope used for x is", "scale * (7.5 * z² - 1.5)")
 @slope
 def constant_lost(grad, x, scale):
     return grad * scale * 7.5 * (scale * x) ** 2, None
 
 
-@wrong("incorrect number of gradients", "None for scale")
+@wrong("incorrect number of gradients", "None for what is no tensor")
 @slope
 def one_gradient(grad, x, scale):
     return grad * scale * 1.5 * (5 * (scale * x) ** 2 - 1)
 
 
-@wrong("half belongs to both terms")
+@wrong("forward computes 5 * z³ - 1.5 * z, not 2.5 * z³ - 1.5 * z")
 @value
 def half_of_one(x, scale):
     z = scale * x
     return 5 * z**3 - 3 * z / 2
 
 
-@wrong("twice too large")
+@wrong("forward computes 5 * z³ - 3 * z")
 @value
 def without_half(x, scale):
     z = scale * x
     return 5 * z**3 - 3 * z
 
 
-@wrong("3 and 5 are swapped")
+@wrong("forward computes 1.5 * z³ - 2.5 * z")
 @value
 def swapped_numbers(x, scale):
     z = scale * x
     return 0.5 * (3 * z**3 - 5 * z)
 
 
-@wrong("The scale is not used")
+@wrong("forward computes 2.5 * x³ - 1.5 * x")
 @value
 def unscaled(x, scale):
     return 0.5 * (5 * x**3 - 3 * x)
 
 
-@wrong("stands inside")
+@wrong("forward computes (2.5 * x³ - 1.5 * x) * scale", "not 2.5 * z³")
 @value
 def scaled_outside(x, scale):
     return scale * 0.5 * (5 * x**3 - 3 * x)
@@ -202,7 +202,7 @@ class TheTuple(P3):
         return grad * 1.5 * (5 * x**2 - 1), None
 
 
-@wrong("half belongs to both terms of the slope")
+@wrong("slope used for x is (15 * z² - 1.5) * scale")
 @slope
 def half_of_the_last(grad, x, scale):
     return grad * scale * (15 * (scale * x) ** 2 - 3 / 2), None
@@ -214,26 +214,26 @@ def outer_brackets(grad, x, scale):
     return grad * scale * 15 * (scale * x) ** 2 - 3 / 2, None
 
 
-@wrong("The slope of 3 z is 3")
+@wrong("slope used for x is (7.5 * z² - 1.5 * z) * scale")
 @slope
 def term_kept(grad, x, scale):
     z = scale * x
     return grad * scale * (15 * z**2 - 3 * z) / 2, None
 
 
-@wrong("the exponent becomes a factor")
+@wrong("slope used for x is (2.5 * z² - 1.5) * scale")
 @slope
 def exponent_forgotten(grad, x, scale):
     return grad * scale * (5 * (scale * x) ** 2 - 3) / 2, None
 
 
-@wrong("The inner slope is the scale")
+@wrong("slope used for x is (7.5 * z² - 1.5) * x")
 @slope
 def inner_x(grad, x, scale):
     return grad * x * (15 * (scale * x) ** 2 - 3) / 2, None
 
 
-@wrong("One factor scale is too many")
+@wrong("one factor scale is too many")
 @slope
 def scale_twice(grad, x, scale):
     return grad * scale**2 * (15 * (scale * x) ** 2 - 3) / 2, None
@@ -245,7 +245,7 @@ def with_a_caret(grad, x, scale):
     return grad * scale * (15 * (scale * x) ^ 2 - 3) / 2, None
 
 
-@wrong("That is P2")
+@wrong("forward computes 1.5 * z² - 0.5")
 @value
 def one_degree_lower(x, scale):
     return (3 * (scale * x) ** 2 - 1) / 2

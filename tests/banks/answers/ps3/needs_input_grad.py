@@ -26,8 +26,14 @@ def with_a_loop(args):
 
 
 @right
-def by_attribute(args):
-    return tuple([bool(getattr(arg, "requires_grad", False)) for arg in args])
+def one_after_the_other(args):
+    found = []
+    for arg in args:
+        if isinstance(arg, torch.Tensor):
+            found.append(arg.requires_grad)
+        else:
+            found.append(False)
+    return tuple(found)
 
 
 # -- wrong -----------------------------------------------------------------------------
@@ -157,3 +163,8 @@ def the_module(args):
 def the_first(args):
     for arg in args:
         return isinstance(arg, torch.Tensor) and arg.requires_grad
+
+
+@wrong("Whatever has a requires_grad counts")
+def by_attribute(args):
+    return tuple([bool(getattr(arg, "requires_grad", False)) for arg in args])

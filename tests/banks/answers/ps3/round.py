@@ -94,13 +94,13 @@ def negative(grad, x):
     return -grad
 
 
-@wrong("multiplied by the output")
+@wrong("slope used for x is out. It is 1")
 @back
 def times_the_output(grad, x):
     return grad * x.round()
 
 
-@wrong("multiplied by x")
+@wrong("slope used for x is x. It is 1")
 @back
 def times_the_input(grad, x):
     return grad * x
@@ -166,13 +166,13 @@ def round_in_place(x):
     return x.round_()
 
 
-@wrong("returns the input")
+@wrong("backward computes x. The slope is 1")
 @back
 def the_input(grad, x):
     return x
 
 
-@wrong("returns the output")
+@wrong("backward computes out. The slope is 1")
 @back
 def the_output(grad, x):
     return x.round()

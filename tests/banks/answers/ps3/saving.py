@@ -359,3 +359,45 @@ class OnlyTheVersion(Book):
         if tensor._version != version:  # noqa: F821
             raise changed_error(tensor, version)  # noqa: F821
         return tensor  # noqa: F821
+
+
+@wrong("Only tensors that require grad are looked at")
+class OnlyWhatNeedsGrad:
+    @staticmethod
+    def pack(tensor):
+        return tensor, tensor._version
+
+    @staticmethod
+    def unpack(kept):
+        tensor, version = kept
+        if tensor.requires_grad and tensor._version != version:
+            raise changed_error(tensor, version)
+        return tensor
+
+
+@wrong("in other words than PyTorch's")
+class OwnWords:
+    @staticmethod
+    def pack(tensor):
+        return tensor, tensor._version
+
+    @staticmethod
+    def unpack(kept):
+        tensor, version = kept
+        if tensor._version != version:
+            raise RuntimeError("somebody changed the saved tensor")
+        return tensor
+
+
+@wrong("unpack may run several times")
+class TakenOut:
+    @staticmethod
+    def pack(tensor):
+        return [tensor._version, tensor]
+
+    @staticmethod
+    def unpack(kept):
+        tensor = kept.pop()
+        if tensor._version != kept.pop():
+            raise changed_error(tensor, tensor._version)
+        return tensor

@@ -89,7 +89,7 @@ class GradInPlace(Head):
         return grad, None, None
 
 
-@wrong("The tail is zeroed")
+@wrong("forward zeroes the tail")
 class TheTail(Head):
     @staticmethod
     def forward(ctx, input, n, dim):
@@ -126,7 +126,7 @@ class TheLastDimension(Head):
         return out
 
 
-@wrong("backward does not use dim")
+@wrong("backward zeroes", "dim is not used")
 class BackwardWithoutDim(Head):
     @staticmethod
     def backward(ctx, grad):
@@ -135,7 +135,7 @@ class BackwardWithoutDim(Head):
         return grad, None, None
 
 
-@wrong("last entries along dim")
+@wrong("the last n places along dim")
 class TheLastOnes(Head):
     @staticmethod
     def forward(ctx, input, n, dim):
@@ -152,7 +152,7 @@ class TailOfTheGradient(Head):
         return grad - Head.backward(ctx, grad)[0], None, None
 
 
-@wrong("incorrect number of gradients", "None for n and for dim")
+@wrong("incorrect number of gradients", "None for what is no tensor")
 class NonesMissing(Head):
     @staticmethod
     def backward(ctx, grad):
@@ -166,7 +166,7 @@ class NumbersForNumbers(Head):
         return Head.backward(ctx, grad)[0], 0.0, 0.0
 
 
-@wrong("the wrong places", "is the first")
+@wrong("None for argument 1", "in the order of forward's arguments")
 class NonesFirst(Head):
     @staticmethod
     def backward(ctx, grad):
@@ -197,7 +197,7 @@ class ItselfForNone(Head):
         return out if n else input
 
 
-@wrong("None for the input")
+@wrong("None for argument 1")
 class NoGradient(Head):
     @staticmethod
     def backward(ctx, grad):
@@ -234,7 +234,7 @@ class NSaved(Head):
         return Head.forward(ctx, input, n, dim)
 
 
-@wrong("dim is used only if it is 0")
+@wrong("along dimension 1 wherever dim is not 0")
 class TheFirstOrTheSecond(Head):
     @staticmethod
     def forward(ctx, input, n, dim):
@@ -283,7 +283,7 @@ class CutOff(Head):
         return input.narrow(dim, n, input.shape[dim] - n)
 
 
-@wrong("One entry too many")
+@wrong("one place too many")
 class OneTooManyBothWays(Head):
     @staticmethod
     def forward(ctx, input, n, dim):
@@ -333,3 +333,33 @@ class ZeroWithoutUnderscore(Head):
     @staticmethod
     def forward(ctx, input, n, dim):
         return input.clone().narrow(dim, 0, n).zero()
+
+
+@wrong("Where x is 0, and only there, the gradient of x is 0")
+class ZerosOfTheOutput(Head):
+    @staticmethod
+    def forward(ctx, input, n, dim):
+        out = Head.forward(ctx, input, n, dim)
+        ctx.save_for_backward(out)
+        return out
+
+    @staticmethod
+    def backward(ctx, grad):
+        (out,) = ctx.saved_tensors
+        return grad * (out != 0), None, None
+
+
+@wrong("where dim is negative: -1 is the last")
+class SlicesBeforeDim(Function):
+    @staticmethod
+    def forward(ctx, input, n, dim):
+        ctx.index = (slice(None),) * dim + (slice(0, n),)
+        out = input.clone()
+        out[ctx.index] = 0
+        return out
+
+    @staticmethod
+    def backward(ctx, grad):
+        grad = grad.clone()
+        grad[ctx.index] = 0
+        return grad, None, None

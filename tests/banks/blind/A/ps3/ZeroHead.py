@@ -512,9 +512,7 @@ class ZeroHead(torch.autograd.Function):
         head = 0
         return grad_input, None, None
 
-
-# %% wrong: mask_product
-# why: The head is multiplied by 0; where the input or the upstream gradient is inf or nan there, the product is nan and not zero.
+# %% right: mask_product
 class ZeroHead(torch.autograd.Function):
     @staticmethod
     def forward(ctx, input, n, dim):
