@@ -14,6 +14,7 @@ import numpy as np
 
 from ..pieces.registry import Mine
 from ..pieces.rules import Violation
+from .diagnosis import read
 from .diagnosis.meanings import meaning
 from .diagnosis.order import faults_of
 from .errors import Line, explained, line_of, unseen_name
@@ -117,6 +118,7 @@ def _meaning(
     mine: Mine, raised: Exception, function: Callable | None, args: tuple
 ) -> str:
     """What an error means, as far as it is known."""
+    read(mine.piece.set)
     line = line_of(raised)
     text = line.text if line else ""
     means = meaning(raised, text, mine.piece.name, mine.piece.kind)

@@ -169,7 +169,7 @@ def _fits(formula: Formula, clue: Clue, given: Vectors, seen: np.ndarray) -> boo
         usual = summed_down(~usual, seen.shape) == 0
     if value.shape != seen.shape:
         return False
-    counts = usual | np.isfinite(value)
+    counts = usual | (np.isfinite(value) & np.isfinite(seen))
     value = np.where(counts, value, 0.0).astype(clue.expected.dtype)
     return alike(value, np.where(counts, seen, 0.0))
 

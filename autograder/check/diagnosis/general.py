@@ -97,8 +97,9 @@ def _where_finite(function: Callable, clue: Clue) -> np.ndarray | None:
 
 
 _NEARLY = (
-    "The first digits {what}are right, the others are not. Is a small number added, "
-    "such as 1e-8, or a constant rounded? Treat a division by 0 apart, by np.where."
+    "The first digits {what}are right, the others are not. Is a small number added (an "
+    "epsilon, such as 1e-8), or a constant rounded? Against a division by 0, treat 0 "
+    "apart, by np.where."
 )
 
 

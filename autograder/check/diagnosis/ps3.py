@@ -250,9 +250,9 @@ wrong_apply(
     "is lost: make the node first, and link the same node.",
 )
 def another_node(function, *args):
-    first, other = (new_node(function, args, edges_of(args)) for _ in range(2))
     with torch.no_grad():
-        return link(other, function.forward(first, *args))
+        outputs = function.forward(new_node(function, args, edges_of(args)), *args)
+    return link(new_node(function, args, edges_of(args)), outputs)
 
 
 @wrong_version("apply", "forward is called twice for one call of apply.")

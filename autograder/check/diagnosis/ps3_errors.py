@@ -57,7 +57,7 @@ add_meanings(
         "made: also where nothing is recorded.",
     ),
     Meaning(
-        "'Tensor' object has no attribute '_source'",
+        "'Tensor' object has no attribute '_source'|Boolean value of Tensor",
         "An edge is no tensor, but where its gradient goes: edge_of(tensor).",
     ),
     Meaning("has no setter", "link sets it: return link(node, outputs)."),

@@ -230,7 +230,7 @@ for name, words, formula in (
     ),
     (
         "SameForBoth",
-        ("For b, backward returns the gradient of the other operand",),
+        ("The gradient of b is that of the other operand",),
         lambda grad, a, b: (grad / b, grad / b),
     ),
     (

@@ -308,7 +308,7 @@ for name, words, formula in (
     ),
     (
         "FromTheWrongSideAndZero",
-        ("The slope used for a is -1 * -1 - sign(out)",),
+        ("The slope used for a is 1 - sign(out)",),
         lambda grad, a, out: grad * (a <= 0),
     ),
     (

@@ -58,7 +58,7 @@ for name, words, formula in (
     ),
     (
         "SwappedForB",
-        ("For b, backward returns the gradient of the other operand",),
+        ("The gradient of b is that of the other operand",),
         lambda g, a, b: (g * b, g * b),
     ),
     (

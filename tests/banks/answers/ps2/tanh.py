@@ -283,7 +283,7 @@ class Transposed(SavesOut):
         return slope.T.reshape(slope.shape)
 
 
-@wrong("The slope used for a is -0.9 * out³ + 1")
+@wrong("The slope used for a is 1 - 0.9 * out³")
 class NobodyKnows(SavesOut):
     """No usual mistake: only what is known is said."""
 

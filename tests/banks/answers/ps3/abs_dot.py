@@ -81,7 +81,7 @@ def bars_alone(grad, u, v):
     return (u @ v).sign() * v, (u @ v).sign() * u
 
 
-@wrong("The gradients are swapped")
+@wrong("gradient of the other operand")
 @slopes
 def bars_swapped(grad, u, v):
     return grad * (u @ v).sign() * u, grad * (u @ v).sign() * v
@@ -316,7 +316,7 @@ class OneOfTwoHidden(Function):
         return grad * sign * ctx.v, grad * sign * u
 
 
-@wrong("right to within a few percent", "epsilon")
+@wrong("small number added")
 class SignWithAnEpsilon(Bars):
     @staticmethod
     def backward(ctx, grad):

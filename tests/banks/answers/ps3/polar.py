@@ -132,7 +132,7 @@ def radius_forgotten(grad_x, grad_y, r, phi):
     )
 
 
-@wrong("two upstream gradients are swapped")
+@wrong("The two upstream gradients are swapped")
 @sends
 def upstream_swapped(grad_x, grad_y, r, phi):
     return (
@@ -141,7 +141,7 @@ def upstream_swapped(grad_x, grad_y, r, phi):
     )
 
 
-@wrong("gradients are swapped")
+@wrong("gradient of the other operand")
 @sends
 def polar_swapped(grad_x, grad_y, r, phi):
     return (
