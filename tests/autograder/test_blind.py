@@ -25,7 +25,7 @@ def test_every_answer_of_a_round_has_a_verdict(round):
 
 @pytest.mark.parametrize("round", ROUNDS)
 @pytest.mark.parametrize("name", PIECES)
-def test_every_exercise_has_eight_wrong_and_four_right_ones(round, name):
+def test_every_exercise_has_eight_wrong_and_three_right_ones(round, name):
     count = Counter(
         each.is_right for each in blind.answers(round) if each.exercise == name
     )

@@ -170,7 +170,8 @@ def test_the_command_prints_the_table_and_says_what_passes(
 
 def test_the_committed_table_has_every_exercise_and_no_hole():
     page = (ROOT / "docs" / "graders.md").read_text(encoding="utf-8")
-    rows = re.findall(r"^\| (\w+) \| (.*) \|$", page, re.MULTILINE)
+    own, _, _ = page.partition("## Answers written blind")
+    rows = re.findall(r"^\| (\w+) \| (.*) \|$", own, re.MULTILINE)
     cells = {name: rest.split(" | ") for name, rest in rows if name != "exercise"}
     assert list(cells) == list(PIECES)
     for name, (caught, told, accepted, killed, explained) in cells.items():

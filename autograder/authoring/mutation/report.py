@@ -64,6 +64,12 @@ not so. The answers and the verdicts are in `tests/banks/blind/`; a slow test ru
 last round and finds every verdict as it stands there (`python -m banks.blind B` in
 `tests/`).
 
+The aim is 99% caught, 90% told the right reason, all right answers accepted. What the
+last round leaves, by kind: a lost dtype whose place is not named; a reason that lists
+several causes of which one applies; a mistake in the indices of einsum, a spectral
+norm, entries that are nearly the largest; a helper method of `no_grad` beside its two;
+two causes of one number. The reader's verdicts name each.
+
 In grading, log, feedback and report say what the notebook says: the judge makes the
 same sentences of the same numbers (`tests/grading/test_grading_bank.py` holds it for at
 least 97% of the bank).
