@@ -65,7 +65,7 @@ class Key:
     seed: int
     torch: str
     questions: dict[str, Question] = field(default_factory=dict)
-    answers: dict[str, questions.Question] = field(default_factory=dict)
+    answers: "dict[str, questions.Question]" = field(default_factory=dict)
     groups: list[list[str]] = field(default_factory=list)
 
 

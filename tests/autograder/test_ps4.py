@@ -34,6 +34,16 @@ def test_a_notebook_from_an_earlier_release_finds_the_five():
     assert found["five"] is five
 
 
+def test_what_one_program_alone_shows_is_told_as_that():
+    right = RIGHT["numerical_jacobian"]["as_in_the_book"]
+
+    def numerical_jacobian(func, array, eps):
+        return right(func, array, eps) + (0.1 if array.ndim == 0 else 0.0)
+
+    (told,) = failure(numerical_jacobian).reasons
+    assert "in one program only: the Jacobian of exp(x), a matrix of one entry" in told
+
+
 # -- what passed carries the framework --------------------------------------------
 
 
