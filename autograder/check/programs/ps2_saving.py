@@ -51,6 +51,8 @@ def _add(piece: str, made: Callable, text: str, case: tuple, raises=False) -> No
     operands = [each for each in case if not isinstance(each, Sequences)]
     names = ["lib", *"ab"[: len(operands)], *["steps"] * (len(case) - len(operands))]
     made.__name__, made.__doc__ = f"{piece.lower()}_{made.__name__}", text
+    made.__qualname__ = made.__name__
+    globals()[made.__name__] = made  # so that it can be sent to another process
     made.__signature__ = inspect.Signature(
         [inspect.Parameter(each, inspect.Parameter.POSITIONAL_ONLY) for each in names]
     )
