@@ -22,6 +22,7 @@ from pathlib import Path
 from ..variant import shown
 
 FILE = Path(__file__).parent / "references" / "numbers.dat"
+NAMES = ".names"  # the file beside it, where a notebook is graded: names alone
 SETS = ("ps1", "ps2", "ps3", "ps4")
 TOLERANCE = 1e-4  # of the number; one that is 0 must be met to this
 
@@ -82,7 +83,8 @@ def _by_name() -> dict[str, Question]:
 
 def packed() -> list[Question]:
     """The questions of every set."""
-    rows = json.loads(zlib.decompress(base64.b85decode(FILE.read_bytes())))
+    file = FILE if FILE.exists() else FILE.with_suffix(NAMES)
+    rows = json.loads(zlib.decompress(base64.b85decode(file.read_bytes())))
     return [
         Question(**row | {"wrong": tuple(map(tuple, row["wrong"]))}) for row in rows
     ]

@@ -31,7 +31,8 @@ def make(folder: Path, names: Iterable[str]) -> Sources:
     full_course("A class is graded")
     for package in ("minigrad", "autograder"):
         shutil.copytree(ROOT / package, folder / package, ignore=_LEFT_OUT)
-    questions.write_names(folder / questions.FILE.relative_to(ROOT))
+    asked = folder / questions.FILE.relative_to(ROOT).with_suffix(questions.NAMES)
+    questions.write_names(asked)
     here, there = Path(__file__).parent, folder / "autograder" / "grading"
     there.mkdir()
     for name in _KEPT:
