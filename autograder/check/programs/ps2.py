@@ -282,7 +282,7 @@ def power_for_each_exponent(lib, a, n):
     return a**n
 
 
-@program("Pow", inputs=[(Whole((2, 3)), given(0)), (Whole((2, 3)), given(1))])
-def low_power_of_whole_numbers(lib, a, n):
-    """out = a ** n for whole numbers, for n = 0 and n = 1"""
-    return a**n
+@program("Pow", inputs=[(Whole((2, 3)), Floats((2, 3)), given(n)) for n in (0, 1)])
+def low_power_of_whole_numbers(lib, a, b, n):
+    """out = (a * 0) ** n + b for whole numbers a, for n = 0 and n = 1"""
+    return (a * 0) ** n + b

@@ -99,6 +99,12 @@ def broadcast_sum(lib, a, b):
     return a + b
 
 
+@program("sum_to_shape", inputs=of_shapes([(1, 3), (0, 3), (3,)]))
+def beside_nothing(lib, a, b, c):
+    """out = c * c + (a + b).sum(), where b has no entries"""
+    return c * c + (a + b).sum()
+
+
 @program("sum_to_shape", order=2, inputs=BROADCAST)
 def broadcast_product(lib, a, b):
     """out = a * b, where shapes differ"""
