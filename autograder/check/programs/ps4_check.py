@@ -1,6 +1,7 @@
 """Problem set 4: gradcheck, right or wrong, and by how much."""
 
 import re
+from zlib import crc32
 
 from ..inputs import Between, Floats, OneOf, Sequences, Whole, given
 from .program import program
@@ -284,7 +285,7 @@ def in_numbers(x, said: str) -> dict:
     """A verdict, and a number from x that is another for another verdict."""
     return {
         "gradcheck": said,
-        "in numbers": x.detach().sum() * (2 + (said == "returns True")),
+        "in numbers": x.detach().sum() * (2 + crc32(said.encode()) % 97),
     }
 
 
