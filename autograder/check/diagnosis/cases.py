@@ -27,7 +27,11 @@ def says_cases(runs: Iterable[tuple[Reference, bool]]) -> str | None:
 
 def where_alone(runs: Iterable[tuple[Reference, bool]]) -> str | None:
     """The same as the start of a sentence: "Wherever n is 0", "Except where n is 0"."""
-    known = [([*features(reference)], agrees) for reference, agrees in runs]
+    known = [
+        ([*features(reference)], agrees)
+        for reference, agrees in runs
+        if not agrees or _has_entries(reference)  # to agree on nothing is easy
+    ]
     wrong = [found for found, agrees in known if not agrees]
     right = [found for found, agrees in known if agrees]
     for start, ours, others in (
@@ -40,6 +44,11 @@ def where_alone(runs: Iterable[tuple[Reference, bool]]) -> str | None:
             if told:
                 return f"{start} {told}"
     return None
+
+
+def _has_entries(reference: Reference) -> bool:
+    values = reference.inputs.values()
+    return all(value.size for value in values if isinstance(value, np.ndarray))
 
 
 def _only_program(runs: list[tuple[Reference, bool]]) -> str | None:
