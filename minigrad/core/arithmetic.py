@@ -1,4 +1,4 @@
-"""Eight operations, each with its derivative. The docstring is the formula.
+"""Seven operations, each with its derivative. The docstring is the formula.
 
 Broadcasting and promotion are not here: the engine sums a gradient down to its
 operand's shape, and `apply` converts operands. All others are in `../ops/`.
@@ -39,22 +39,6 @@ class Mul(Op, operands=2, elementwise=True, linear=(0, 1)):
     def backward(ctx, grad):
         a, b = ctx.saved_tensors
         return grad * b, grad * a
-
-
-# piece: Exp
-class Exp(Op, elementwise=True, floats=True):
-    """out = exp a, so out' = out"""
-
-    @staticmethod
-    def forward(ctx, a):
-        out = np.exp(a)
-        ctx.save_for_backward(out)
-        return out
-
-    @staticmethod
-    def backward(ctx, grad):
-        (out,) = ctx.saved_tensors
-        return grad * out
 
 
 # piece: Sum

@@ -12,36 +12,29 @@
 """
 
 import threading
-from collections.abc import Callable
-from operator import attrgetter
 
 import numpy as np
-from numpy import ndarray
 
 from .. import errors
 from .arithmetic import Clone, Convert, Sum
-from .graph import AccumulateGrad, Node, Parts, edge_of, metadata_of
+from .graph import AccumulateGrad, Node, edge_of, metadata_of
 from .mode import mode
 from .tensor import Tensor
 
-Carried = ndarray | Tensor | Parts | None  # what flows along an edge
-
 leaf_lock = threading.Lock()  # threads may share a leaf: held around `accumulate`
-preparing: list[Callable] = []  # called with each pass: for hooks, anomaly mode
-recording: list[Callable] = []  # called with one under `create_graph`: a warning
+preparing = []  # functions called with each GraphTask: for hooks, anomaly mode
+recording = []  # and with one under `create_graph`: a warning
 
 
-def backward(
-    tensor, gradient=None, retain_graph=None, create_graph=False, inputs=None
-) -> None:
+def backward(tensor, gradient=None, retain_graph=None, create_graph=False, inputs=None):
     """Add the gradients of `tensor` to the `.grad` of its leaves, or of `inputs` only.
 
     `gradient` is the upstream gradient, of the tensor's shape. A scalar needs none.
     Of several tensors, and of what `inputs` may be, `../autograd/engine.py` knows.
     """
-    upstream = upstream_of(tensor, gradient)
+    upstream = [upstream_of(tensor, gradient)]
     targets = () if inputs is None else tensor._targets_of(inputs)
-    run_backward([tensor], [upstream], retain_graph, create_graph, targets)
+    run_backward([tensor], upstream, retain_graph, create_graph, targets)
 
 
 Tensor.backward = backward
@@ -60,11 +53,11 @@ def upstream_of(output: Tensor, grad: Tensor | None, index: int = 0) -> Tensor:
 
 # piece: grad
 def grad(
-    outputs, inputs, upstream, retain, create_graph, allow_unused, materialize_grads
+    outputs, inputs, grad_outputs, retain, create_graph, allow_unused, materialize_grads
 ):
     """The gradient of each of `inputs`, in a tuple; no .grad is touched."""
     found = []
-    arrived = arriving(inputs, outputs, upstream, retain, create_graph)
+    arrived = arriving(inputs, outputs, grad_outputs, retain, create_graph)
     for index, (tensor, each) in enumerate(zip(inputs, arrived, strict=True)):
         if each is None and materialize_grads:
             each = Tensor(np.zeros_like(tensor._data), requires_grad=create_graph)
@@ -82,7 +75,9 @@ def arriving(inputs, outputs, grad_outputs, retain_graph=None, create_graph=Fals
         raise errors.no_inputs(edges, "grad")
     get = run_backward(outputs, grad_outputs, *flags, edges, keep=True).get
     # Copies: an array may be one that a node saved, or the gradient of another input.
-    return [Tensor(g.copy()) if isinstance(g, ndarray) else g for g in map(get, edges)]
+    return [
+        Tensor(g.copy()) if isinstance(g, np.ndarray) else g for g in map(get, edges)
+    ]
 
 
 def run_backward(tensors, upstream, retain_graph, create_graph, targets=(), keep=False):
@@ -99,8 +94,8 @@ def run_backward(tensors, upstream, retain_graph, create_graph, targets=(), keep
     grads = {}  # by node: the sum of what has arrived there so far
     for root, tensor, grad in zip(roots, tensors, upstream, strict=True):
         grad = grad if create_graph else grad._data  # a Tensor only if it is recorded
-        grad = grads[root] + grad if root in grads else grad
-        grads[root] = validate_output(grad, metadata_of(tensor))
+        grad = validate_output(grad, metadata_of(tensor))
+        grads[root] = grads[root] + grad if root in grads else grad
     before, mode.enabled, mode.graph_task = mode.enabled, create_graph, task
     try:
         run(order, grads, task)
@@ -130,7 +125,7 @@ class GraphTask:
         for prepare in preparing + (recording if create_graph else []):
             prepare(self)
 
-    def step(self, node: Node, grad: Carried) -> tuple | None:
+    def step(self, node: Node, grad) -> tuple | None:
         """Run one node on the gradient that arrived, if any: what to send on, if so."""
         if grad is None and not node._always:
             if node._saved and node not in self.captures:  # PyTorch frees it, too
@@ -140,7 +135,7 @@ class GraphTask:
             grad = np.asarray(grad)
         return self.instead.get(node, GraphTask.call_function)(self, node, grad)
 
-    def call_function(self, node: Node, grad: Carried) -> tuple | None:
+    def call_function(self, node: Node, grad) -> tuple | None:
         """Add to a leaf's `.grad`; or run another node, and free what it saved."""
         if isinstance(node, AccumulateGrad):
             if node.variable._requires_grad:  # it may have been switched off since
@@ -157,12 +152,10 @@ class GraphTask:
         return node in self.captures and self.needed.isdisjoint(node._edges)
 
 
-def capture(
-    task: GraphTask, node: Node, grad: Carried, call=GraphTask.call_function
-) -> tuple | None:
+def capture(task: GraphTask, node: Node, grad, then=GraphTask.call_function):
     """Keep a gradient that is asked for, and go on if another one lies behind it."""
     task.captured[node] = grad
-    return None if task.ends_at(node) else call(task, node, grad)
+    return None if task.ends_at(node) else then(task, node, grad)
 
 
 # piece: order_nodes
@@ -176,7 +169,7 @@ def order_nodes(roots):
                 seen.add(edge)
                 nodes.append(edge)
     # A node is made after those of its inputs: the last one made runs first.
-    return sorted(nodes, key=attrgetter("_number"), reverse=True)
+    return sorted(nodes, key=lambda node: node._number, reverse=True)
 
 
 # piece: run
@@ -220,12 +213,10 @@ def sum_to_shape(grad, shape):
     return Sum.call(grad, tuple(axes)).reshape(shape)
 
 
-def gradients_of(node: Node, grad: Carried) -> tuple:
+def gradients_of(node: Node, grad) -> tuple:
     """The gradients that a node sends, each in the shape and dtype of its edge."""
-    sent = node._gradients(grad)
-    if node._next_metadata is None:
-        return sent
-    return tuple(map(validate_output, sent, node._next_metadata))
+    sent, metadata = node._gradients(grad), node._next_metadata
+    return sent if metadata is None else tuple(map(validate_output, sent, metadata))
 
 
 def validate_output(grad, metadata: tuple | None):
@@ -234,13 +225,11 @@ def validate_output(grad, metadata: tuple | None):
     if grad is None or metadata is None:
         return grad
     shape, dtype = metadata
-    if not isinstance(grad, Carried):
-        grad = np.asarray(grad)
     if grad.shape != shape:
         grad = sum_to_shape(grad, shape)
     if isinstance(grad, Tensor):
         return grad if grad._data.dtype == dtype else Convert.apply(grad, dtype)
-    return grad if grad.dtype == dtype else grad.astype(dtype)
+    return grad.astype(dtype, copy=False)
 
 
 def copy_for(leaf: Tensor, grad: Tensor) -> Tensor:

@@ -18,7 +18,6 @@ class FunctionNode(SavingNode):
     # `_is_input` says which arguments are tensors; `_outputs` are their metadata.
     __slots__ = ("_args", "_to_save", "_is_input", "_outputs", "needs_input_grad")
     _always = True
-    _materialize = True  # an output that was not used has zeros for its gradient
 
     def save_for_backward(self, *tensors: Tensor | None) -> None:
         """Keep tensors for backward. Call it in forward: later it has no effect."""
@@ -35,10 +34,9 @@ class FunctionNode(SavingNode):
         return sent if mode.enabled else [g if g is None else g._data for g in sent]
 
     def _as_gradient(self, grad, metadata: tuple | None) -> Tensor | None:
-        """A gradient as backward gets it."""
+        """A gradient as backward gets it: zeros for an output that was not used."""
         if grad is None:
-            zeros = metadata and self._materialize
-            return Tensor(np.zeros(*metadata)) if zeros else None
+            return metadata and Tensor(np.zeros(*metadata))
         return grad if isinstance(grad, Tensor) else Tensor(grad.view())
 
     def _as_outputs(self, outputs: tuple) -> list:
@@ -63,8 +61,8 @@ class Function:
 
     def __init_subclass__(cls, **kwargs) -> None:
         super().__init_subclass__(**kwargs)
-        fields = {"_function": cls, "__module__": "torch.autograd.function"}
-        cls.node_class = type(f"{cls.__name__}Backward", (cls.ctx_class,), fields)
+        name, parent = f"{cls.__name__}Backward", cls.ctx_class
+        cls.node_class = type(name, (parent,), {"_function": cls})
 
 
 # piece: apply

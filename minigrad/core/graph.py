@@ -7,14 +7,13 @@ begin with an underscore: what a user puts on `ctx`, the node, meets none of the
 
 import itertools
 import weakref
-from collections.abc import Callable
 
 from .mode import mode
 from .tensor import Tensor
 
 next_number = itertools.count().__next__
 
-watchers: list[Callable] = []  # anomaly mode, pictures: (new node, arguments, results)
+watchers = []  # anomaly mode, pictures: called with (new node, arguments, results)
 
 
 class Node:
@@ -30,16 +29,10 @@ class Node:
     _several = None  # if it has several outputs, the numbers of those with a gradient
     _index = 0  # which output an edge to here belongs to: see Port
     _always = False  # True, of a user's Function: it runs even if no gradient comes
-    _name = None  # PyTorch's, if that is not the name of the class
 
     def __init__(self, *edges: "Node | None") -> None:
         self._number, self._edges = next_number(), edges
         self._saved, self._next_metadata = (), None
-
-    @classmethod
-    def name(cls) -> str:
-        """The name that PyTorch gives to such a node."""
-        return cls._name or cls.__name__
 
     def _source(self) -> "Node":
         """The node that an edge to here belongs to: itself, but for a Port."""
@@ -56,7 +49,6 @@ class AccumulateGrad(Node):
     """Where the gradient of a leaf ends: it is added to `variable.grad`."""
 
     __slots__ = ("variable",)
-    _name = "torch::autograd::AccumulateGrad"
 
 
 class Port(Node):
@@ -109,9 +101,8 @@ def edge_of(tensor: Tensor) -> Node | None:
 
 def recorded_edges(args: tuple) -> list[Node | None]:
     """The edge of each argument: None where it is no tensor, or nothing is recorded."""
-    if not mode.enabled:
-        return [None] * len(args)
-    return [edge_of(arg) if isinstance(arg, Tensor) else None for arg in args]
+    record = mode.enabled
+    return [edge_of(a) if record and isinstance(a, Tensor) else None for a in args]
 
 
 def metadata_of(arg: object) -> tuple | None:

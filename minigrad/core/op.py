@@ -4,7 +4,6 @@
 shows. `forward` gets arrays, `backward` arrays or Tensors (under `create_graph=True`).
 """
 
-from collections.abc import Callable
 from itertools import takewhile
 
 import numpy as np
@@ -44,8 +43,7 @@ class OpNode(SavingNode):
             errors.check_attributes(self)
         result = self._op.backward(self, *self._of_outputs(grad))
         result = result if isinstance(result, tuple) else (result,)
-        if len(result) != len(self._edges):
-            errors.check_count(type(self).name(), result, len(self._edges))
+        errors.check_count(type(self).__name__, result, len(self._edges))
         return result
 
 
@@ -93,7 +91,7 @@ class Op:
         return cls.apply(*args) if is_applied else cls.forward(cls.node_class(), *args)
 
 
-def make_apply(op: type[Op]) -> Callable[..., Tensor]:
+def make_apply(op: type[Op]):
     """The function that applies `op` to Tensors, and records it as one node."""
     known = Tensor | int | float | np.generic  # what an operand can be
     promoted = op.operands if op.elementwise or op.floats else 0  # the first so many
@@ -126,9 +124,8 @@ def link(op: type[Op], node: OpNode, args: tuple, arrays: tuple, outs):
     """The Tensors of what forward returned. If it is recorded, they know their node."""
     several = isinstance(outs, tuple)
     outs = outs if several else (outs,)
-    outs = tuple([output_array(node, out, arrays) for out in outs])
-    results = tuple(map(Tensor, outs))
-    floats = [k for k, out in enumerate(outs) if out.dtype.kind == "f"]
+    results = tuple([Tensor(new_array(op, out)) for out in outs])
+    floats = [k for k, each in enumerate(results) if each._data.dtype.kind == "f"]
     if floats and any(node._edges):  # an operand needs a gradient, an output has one
         if several:
             node._several, node._outputs = floats, [*map(metadata_of, results)]
@@ -136,7 +133,7 @@ def link(op: type[Op], node: OpNode, args: tuple, arrays: tuple, outs):
             results[k]._edge = output_edge(node, k)
         if op.elementwise:  # its backward knows nothing of broadcasting and promotion
             node._next_metadata = [metadata_of(arg) for arg in args[: op.operands]]
-        save_as_tensors(node, arrays, args, outs, results)
+        save_as_tensors(node, (*arrays, *outs), (*args, *results))
         for watch in watchers:
             watch(node, args, results)
     if op.finish is not None:
@@ -144,13 +141,9 @@ def link(op: type[Op], node: OpNode, args: tuple, arrays: tuple, outs):
     return results if several else results[0]
 
 
-def output_array(node: OpNode, out: "ndarray | np.generic", arrays: tuple) -> ndarray:
-    """What forward returned, as an array object that no other Tensor holds."""
-    op, array = node._op, np.asarray(out)  # NumPy makes numbers of 0-d arrays
-    if not (op.elementwise or op.is_view or array.flags.c_contiguous):
-        array = array.copy()  # PyTorch, too, has it in the usual order in memory
-    elif any([array is each for each in arrays]):
-        array = array.view()
-    if array is not out:  # and if forward saved its output, that is this one now
-        node._saved = tuple([array if each is out else each for each in node._saved])
-    return array
+def new_array(op: type[Op], out: "ndarray | np.generic") -> ndarray:
+    """What forward returned, as an array object that no other Tensor holds; laid out
+    in memory as PyTorch has it: in the usual order, if the op is not elementwise."""
+    array = np.asarray(out)  # NumPy makes numbers of 0-d arrays
+    is_right = array.flags.c_contiguous or op.elementwise or op.is_view
+    return array.view() if is_right else array.copy()

@@ -33,30 +33,26 @@ class Saving:
 class SavedTensor:
     """A tensor in a node: its memory, its version then, its place in the graph.
 
-    Of an output of the node (its number is `output`) an alias without an edge is kept:
-    the edge leads back here, and neither would ever be freed.
+    Of an output of the node (its number is `output`) an alias is kept, whose edge leads
+    nowhere: its own leads back here, and neither would ever be freed.
     """
 
-    __slots__ = ("kept", "alias", "output", "dtype")
+    __slots__ = ("kept", "output", "dtype")
 
     def __init__(self, tensor: Tensor, node: Node) -> None:
-        edge = tensor._edge
-        self.alias = self.output = None
+        edge, self.output = tensor._edge, None
         self.dtype = tensor._data.dtype  # in which forward got it
         if edge is not None and edge._source() is node:
             self.output = edge._index
-            tensor = self.alias = alias_of(tensor, None)
+            tensor = alias_of(tensor, type(node)())  # of this type, as errors name it
         self.kept = Saving.pack(tensor)
 
     def unpack(self, node: Node) -> Tensor:
         """The tensor with its history; RuntimeError if it was changed since."""
+        tensor = Saving.unpack(self.kept)
         if self.output is None:
-            return Saving.unpack(self.kept)
-        edge = self.alias._edge = output_edge(node, self.output)  # errors name it
-        try:
-            return alias_of(Saving.unpack(self.kept), edge)
-        finally:
-            self.alias._edge = None
+            return tensor
+        return alias_of(tensor, output_edge(node, self.output))
 
 
 Mode.saved_tensor = SavedTensor  # `../autograd/saved_hooks.py` has another kind
@@ -80,26 +76,18 @@ class SavingNode(Node):
         return tuple([self._restored(each) for each in self._saved])
 
 
-def save_as_tensors(
-    node: Node, arrays: tuple, args: tuple, outs: tuple, results: tuple
-) -> None:
+def save_as_tensors(node: Node, arrays: tuple, tensors: tuple) -> None:
     """Keep the arrays that forward saved as the tensors that they were: `arrays` are
-    what it got, made of `args`; `outs` what it returned, now `results`."""
+    what it got and returned, `tensors` what these are outside of it."""
 
     def as_tensor(saved: object) -> object:
-        for i, array in enumerate(arrays):
-            if saved is array and isinstance(args[i], Tensor):
+        for i, (array, tensor) in enumerate(zip(arrays, tensors, strict=True)):
+            if saved is array and isinstance(tensor, Tensor):
                 if is_unused(node, i):  # no version is kept: it may be changed in place
                     return Tensor(array.view())
-                tensor, edge = args[i], args[i]._edge
-                if edge is not None:  # kept: a change in place gives the tensor another
-                    tensor = alias_of(tensor, edge)
                 kept = mode.saved_tensor(tensor, node)
                 kept.dtype = array.dtype  # another one if the operand was promoted
                 return kept
-        for out, result in zip(outs, results, strict=True):
-            if saved is out:
-                return mode.saved_tensor(result, node)
         if not isinstance(saved, ndarray) or saved.dtype.kind == "f":
             return saved  # a float array of unknown history: `_restored` refuses it
         return mode.saved_tensor(Tensor(saved.view()), node)

@@ -14,7 +14,8 @@ class Tensor:
 
     # `_edge` is where its gradient goes: its node or Port, or None for a leaf;
     # `_version_counter` a list of one number, the changes of its memory, which aliases
-    # share; `_requires_grad` the flag of a leaf; `_grad_accumulator` a weak reference.
+    # share; `_requires_grad` the flag of a leaf; `_grad` what backward added up there;
+    # `_grad_accumulator` a weak reference.
     __slots__ = ("_data", "_edge", "_version_counter", "_requires_grad", "_grad")
     __slots__ += ("_grad_accumulator", "__dict__", "__weakref__")
     __slots__ += ("_base", "_views", "_creation_meta", "_hooks")  # of `../autograd/`
@@ -38,16 +39,6 @@ class Tensor:
     def requires_grad(self, flag: bool) -> None:
         errors.check_requires_grad(flag, self._edge is None, self._data)
         self._requires_grad = flag
-
-    @property
-    def grad_fn(self):
-        """The graph node that made this tensor, or None."""
-        return None if self._edge is None else self._edge._source()
-
-    @property
-    def grad(self) -> "Tensor | None":
-        """The gradient that `backward` accumulated here; None before it ran."""
-        return self._grad
 
     @property
     def _version(self) -> int:
