@@ -43,7 +43,8 @@ class OpNode(SavingNode):
             errors.check_attributes(self)
         result = self._op.backward(self, *self._of_outputs(grad))
         result = result if isinstance(result, tuple) else (result,)
-        errors.check_count(type(self).__name__, result, len(self._edges))
+        if len(result) != len(self._edges):
+            errors.check_count(type(self).__name__, result, len(self._edges))
         return result
 
 
@@ -124,7 +125,7 @@ def link(op: type[Op], node: OpNode, args: tuple, arrays: tuple, outs):
     """The Tensors of what forward returned. If it is recorded, they know their node."""
     several = isinstance(outs, tuple)
     outs = outs if several else (outs,)
-    results = tuple([Tensor(new_array(op, out)) for out in outs])
+    results = tuple([Tensor(new_array(op, out, arrays)) for out in outs])
     floats = [k for k, each in enumerate(results) if each._data.dtype.kind == "f"]
     if floats and any(node._edges):  # an operand needs a gradient, an output has one
         if several:
@@ -141,9 +142,10 @@ def link(op: type[Op], node: OpNode, args: tuple, arrays: tuple, outs):
     return results if several else results[0]
 
 
-def new_array(op: type[Op], out: "ndarray | np.generic") -> ndarray:
+def new_array(op: type[Op], out: "ndarray | np.generic", arrays: tuple) -> ndarray:
     """What forward returned, as an array object that no other Tensor holds; laid out
     in memory as PyTorch has it: in the usual order, if the op is not elementwise."""
     array = np.asarray(out)  # NumPy makes numbers of 0-d arrays
-    is_right = array.flags.c_contiguous or op.elementwise or op.is_view
-    return array.view() if is_right else array.copy()
+    if not (op.elementwise or op.is_view or array.flags.c_contiguous):
+        return array.copy()
+    return array.view() if any([array is each for each in arrays]) else array

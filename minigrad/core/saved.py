@@ -33,8 +33,9 @@ class Saving:
 class SavedTensor:
     """A tensor in a node: its memory, its version then, its place in the graph.
 
-    Of an output of the node (its number is `output`) an alias is kept, whose edge leads
-    nowhere: its own leads back here, and neither would ever be freed.
+    What has an edge is kept as an alias, since a change in place gives the tensor
+    another one. The edge of an output of this node (its number is `output`) leads back
+    here, and neither would ever be freed: that of the alias leads nowhere.
     """
 
     __slots__ = ("kept", "output", "dtype")
@@ -42,9 +43,10 @@ class SavedTensor:
     def __init__(self, tensor: Tensor, node: Node) -> None:
         edge, self.output = tensor._edge, None
         self.dtype = tensor._data.dtype  # in which forward got it
-        if edge is not None and edge._source() is node:
-            self.output = edge._index
-            tensor = alias_of(tensor, type(node)())  # of this type, as errors name it
+        if edge is not None:
+            if edge._source() is node:
+                self.output, edge = edge._index, type(node)()  # errors name its type
+            tensor = alias_of(tensor, edge)
         self.kept = Saving.pack(tensor)
 
     def unpack(self, node: Node) -> Tensor:
