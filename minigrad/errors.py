@@ -215,8 +215,16 @@ def constant(node, what: str) -> RuntimeError:
     )
 
 
+def check_constants(node) -> None:
+    """RuntimeError for a float array saved or on ctx: it would count as a constant."""
+    for saved in node._saved or ():
+        if isinstance(saved, ndarray | np.floating):
+            raise constant(node, "saved a float array that")
+    check_attributes(node)
+
+
 def check_attributes(node) -> None:
-    """RuntimeError for a float array on ctx: it would count as a constant."""
+    """RuntimeError for a float array on ctx."""
     for name, value in node.__dict__.items():
         if isinstance(value, ndarray) and value.dtype.kind == "f":
             raise constant(node, f"keeps a float array in ctx.{name} that")
@@ -235,12 +243,13 @@ def check_savable(tensors: tuple, tensor_class: type) -> None:
             )
 
 
-def edge_count(edges: int, tensors: int) -> ValueError:
-    """The error if there is not one edge for each tensor."""
-    return ValueError(
-        f"tensors among the arguments: {tensors}, edges: {edges}. Give one edge "
-        "for each tensor, None where there is none"
-    )
+def check_edges(edges: int, tensors: int) -> None:
+    """ValueError if there is not one edge for each tensor."""
+    if edges != tensors:
+        raise ValueError(
+            f"tensors among the arguments: {tensors}, edges: {edges}. Give one edge "
+            "for each tensor, None where there is none"
+        )
 
 
 def checked_gradients(node, result: object, tensor_class: type) -> list:
