@@ -215,16 +215,8 @@ def constant(node, what: str) -> RuntimeError:
     )
 
 
-def check_constants(node) -> None:
-    """RuntimeError for a float array saved or on ctx: it would count as a constant."""
-    for saved in node._saved or ():
-        if isinstance(saved, ndarray | np.floating):
-            raise constant(node, "saved a float array that")
-    check_attributes(node)
-
-
 def check_attributes(node) -> None:
-    """RuntimeError for a float array on ctx."""
+    """RuntimeError for a float array on ctx: it would count as a constant."""
     for name, value in node.__dict__.items():
         if isinstance(value, ndarray) and value.dtype.kind == "f":
             raise constant(node, f"keeps a float array in ctx.{name} that")

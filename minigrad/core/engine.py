@@ -68,11 +68,10 @@ def arriving(inputs, outputs, grad_outputs, retain_graph=None, create_graph=Fals
     edges, flags = [edge_of(tensor) for tensor in inputs], (retain_graph, create_graph)
     if None in edges:
         raise errors.no_inputs(edges, "grad")
-    get = run_backward(outputs, grad_outputs, *flags, edges, keep=True).get
+    grads = run_backward(outputs, grad_outputs, *flags, edges, keep=True)
+    found = [grads.get(edge) for edge in edges]
     # An array may be one that a node saved, or the gradient of another input: copies.
-    return [
-        Tensor(g.copy()) if isinstance(g, np.ndarray) else g for g in map(get, edges)
-    ]
+    return [Tensor(g.copy()) if isinstance(g, np.ndarray) else g for g in found]
 
 
 def run_backward(tensors, upstream, retain_graph, create_graph, targets=(), keep=False):
@@ -112,10 +111,10 @@ class GraphTask:
     """One backward pass: its options, and what is done at a node."""
 
     def __init__(self, order, retain_graph, create_graph, needed, captures) -> None:
-        self.order, self.needed = order, needed  # None: all are
+        self.order, self.needed = order, needed  # None: all nodes are
         self.retain_graph, self.create_graph = retain_graph, create_graph
-        self.captures, self.captured = frozenset(captures), {}  # with `keep`
-        self.instead = dict.fromkeys(captures, capture)  # of call_function
+        self.captures, self.captured = frozenset(captures), {}  # asked for, and found
+        self.instead = dict.fromkeys(captures, capture)  # by node: of call_function
         self.around = mode.graph_task  # a pass that this one runs inside
         for prepare in preparing + (recording if create_graph else []):
             prepare(self)

@@ -81,21 +81,17 @@ def output_edge(node: Node, index: int) -> Node:
     return port
 
 
-def grad_accumulator(leaf: Tensor) -> AccumulateGrad:
-    """The AccumulateGrad of a leaf: the same one as long as any graph has it."""
-    reference = getattr(leaf, "_grad_accumulator", None)  # unset at first; weak, since
+def edge_of(tensor: Tensor) -> Node | None:
+    """Where the gradient of `tensor` goes: to the node that made it, to the leaf's
+    AccumulateGrad, the same one as long as any graph has it; or None."""
+    if tensor._edge is not None or not tensor._requires_grad:
+        return tensor._edge
+    reference = getattr(tensor, "_grad_accumulator", None)  # unset at first; weak, as
     node = None if reference is None else reference()  # the node keeps the leaf
     if node is None:
         node = AccumulateGrad()
-        node.variable, leaf._grad_accumulator = leaf, weakref.ref(node)
+        node.variable, tensor._grad_accumulator = tensor, weakref.ref(node)
     return node
-
-
-def edge_of(tensor: Tensor) -> Node | None:
-    """Where the gradient of `tensor` goes; None if it needs none."""
-    if tensor._edge is not None:
-        return tensor._edge
-    return grad_accumulator(tensor) if tensor._requires_grad else None
 
 
 def recorded_edges(args: tuple) -> list[Node | None]:

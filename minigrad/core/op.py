@@ -24,6 +24,8 @@ class OpNode(SavingNode):
         return tuple([edge is not None for edge in self._edges])
 
     def _restored(self, saved: object) -> object:
+        if mode.enabled and isinstance(saved, np.ndarray | np.floating):
+            raise errors.constant(self, "saved a float array that")
         if isinstance(saved, SavedTensor):
             dtype, saved = saved.dtype, saved.unpack(self)
             if saved._data.dtype != dtype:  # it was promoted
@@ -32,8 +34,8 @@ class OpNode(SavingNode):
         return saved._data if is_tensor else saved
 
     def _gradients(self, grad) -> tuple:
-        if mode.enabled:  # under create_graph, ctx must hold no floats without history
-            errors.check_constants(self)
+        if mode.enabled:  # recorded: floats on ctx would count as constants
+            errors.check_attributes(self)
         result = self._op.backward(self, *self._of_outputs(grad))
         result = result if isinstance(result, tuple) else (result,)
         if len(result) != len(self._edges):

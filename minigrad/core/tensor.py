@@ -28,7 +28,7 @@ class Tensor:
 
     @property
     def requires_grad(self) -> bool:
-        """True for a leaf of which it was said, and for what is computed from one."""
+        """True if gradients with respect to this tensor can be computed."""
         return self._edge is not None or self._requires_grad
 
     @requires_grad.setter
