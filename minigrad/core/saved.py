@@ -33,9 +33,8 @@ class Saving:
 class SavedTensor:
     """A tensor in a node, with its place in the graph.
 
-    A change in place may give a tensor another edge, so an alias is kept. That of an
-    output (its number is `output`) gets an edge that leads nowhere: its own leads back
-    to the node, and neither would ever be freed.
+    Of an output (its number is `output`) an alias is kept, whose edge leads nowhere:
+    its own leads back to the node, and neither would ever be freed.
     """
 
     __slots__ = ("kept", "output", "dtype")
@@ -43,10 +42,9 @@ class SavedTensor:
     def __init__(self, tensor: Tensor, node: Node) -> None:
         edge, self.output = tensor._edge, None
         self.dtype = tensor._data.dtype
-        if edge is not None:
-            if edge._source() is node:
-                self.output, edge = edge._index, type(node)()  # which errors name
-            tensor = alias_of(tensor, edge)
+        if edge is not None and edge._source() is node:
+            self.output = edge._index
+            tensor = alias_of(tensor, type(node)())  # errors name the type
         self.kept = Saving.pack(tensor)
 
     def unpack(self, node: Node) -> Tensor:
@@ -87,6 +85,8 @@ def save_as_tensors(node: Node, arrays: tuple, tensors: tuple) -> None:
             if saved is array and isinstance(tensor, Tensor):
                 if is_unused(node, i):  # without version: it may be changed
                     return Tensor(array.view())
+                if tensor._edge is not None:  # a change in place may give it another
+                    tensor = alias_of(tensor, tensor._edge)
                 kept = mode.saved_tensor(tensor, node)
                 kept.dtype = array.dtype  # another than the tensor's, if promoted
                 return kept
