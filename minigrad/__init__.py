@@ -1,4 +1,4 @@
-"""minigrad: an engine of 1,000 lines, and a framework with PyTorch's names on it.
+"""minigrad: an engine of 900 lines, and a framework with PyTorch's names on it.
 
     import minigrad as torch
 

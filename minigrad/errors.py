@@ -191,7 +191,8 @@ def changed_in_place(array: ndarray, edge, now: int, then: int) -> RuntimeError:
     """The error for a saved tensor: which one was changed, and how often."""
     made_by = ""
     if edge is not None and not hasattr(edge, "variable"):
-        maker = type(edge._source()).name()
+        maker = type(edge._source())
+        maker = getattr(maker, "_name", maker.__name__)
         maker = maker.rstrip("0123456789").removesuffix("Backward")
         made_by = f", which is output {edge._index} of {maker},"
     kind = f"torch.{dtypes.LEGACY[dtypes.of(array.dtype)]}"
@@ -207,7 +208,7 @@ def changed_in_place(array: ndarray, edge, now: int, then: int) -> RuntimeError:
 def constant(node, what: str) -> RuntimeError:
     """Why a second derivative would be wrong, and what to do."""
     return RuntimeError(
-        f"{type(node).name()} {what} is neither an input nor the output, so "
+        f"{type(node).__name__} {what} is neither an input nor the output, so "
         "create_graph=True would treat it as a constant and give a wrong derivative. "
         f"In {node._op.__name__}.backward, recompute it from the inputs, or return it "
         "from forward as an output."
@@ -234,12 +235,13 @@ def check_savable(tensors: tuple, tensor_class: type) -> None:
             )
 
 
-def edge_count(edges: int, tensors: int) -> ValueError:
-    """The error if there is not one edge for each tensor."""
-    return ValueError(
-        f"tensors among the arguments: {tensors}, edges: {edges}. Give one edge "
-        "for each tensor, None where there is none"
-    )
+def check_edges(edges: int, tensors: int) -> None:
+    """ValueError if there is not one edge for each tensor."""
+    if edges != tensors:
+        raise ValueError(
+            f"tensors among the arguments: {tensors}, edges: {edges}. Give one edge "
+            "for each tensor, None where there is none"
+        )
 
 
 def checked_gradients(node, result: object, tensor_class: type) -> list:
@@ -249,10 +251,10 @@ def checked_gradients(node, result: object, tensor_class: type) -> list:
     tensor, in shapes that fit.
     """
     result = result if isinstance(result, tuple) else (result,)
-    name = type(node).name()  # `ctx.name` may be the user's
+    name = type(node).__name__
     if len(result) != len(node._is_input):
         check_count(name, result, len(node._is_input))
-    sent, forms = [], node._next_metadata
+    sent, metadata = [], node._next_metadata
     for place, takes_part in enumerate(node._is_input):
         grad = result[place]
         if not takes_part:
@@ -266,7 +268,7 @@ def checked_gradients(node, result: object, tensor_class: type) -> list:
         if grad is not None:
             if not isinstance(grad, tensor_class):
                 raise RuntimeError(f"expected Variable or None (got {type_name(grad)})")
-            shape, expected = grad._data.shape, forms[len(sent)][0]
+            shape, expected = grad._data.shape, metadata[len(sent)][0]
             if shape != expected and not _sums_down(shape, expected):
                 raise RuntimeError(
                     f"Function {name} returned an invalid gradient at index "

@@ -37,7 +37,7 @@ PIECES: dict[str, Piece] = {
         OpPiece("Mul", "ps2", arithmetic.Mul),
         OpPiece("Div", "ps2", elementwise.Div),
         OpPiece("Pow", "ps2", elementwise.PowScalar),
-        OpPiece("Exp", "ps2", arithmetic.Exp),
+        OpPiece("Exp", "ps2", elementwise.Exp),
         OpPiece("Log", "ps2", elementwise.Log),
         OpPiece("Tanh", "ps2", elementwise.Tanh),
         OpPiece("ReLU", "ps2", extremes.ReLU),

@@ -39,6 +39,7 @@ class FunctionNode(function.FunctionNode):
     _dirty: Set[int] = frozenset()  # of the arguments that forward changed in place
     _non_differentiable: Set[int] = frozenset()  # of the outputs without a gradient
     _is_set_up = False  # by a `setup_context`
+    _materialize = True  # an output that was not used has zeros for its gradient
 
     def mark_dirty(self, *tensors: Tensor) -> None:
         """Say which arguments forward changed in place. It must return each of them."""
@@ -55,6 +56,11 @@ class FunctionNode(function.FunctionNode):
     def set_materialize_grads(self, value: bool) -> None:
         """With False, backward gets None for an output that was not used, not zeros."""
         self._materialize = bool(value)
+
+    def _as_gradient(self, grad, metadata: tuple | None) -> Tensor | None:
+        if grad is None and not self._materialize:
+            return None
+        return super()._as_gradient(grad, metadata)
 
     def _as_outputs(self, outputs: Sequence) -> list:
         """The outputs as `apply` returns them: see `_as_output`."""
@@ -154,6 +160,10 @@ class Function(function.Function):
     """
 
     ctx_class = FunctionNode
+
+    def __init_subclass__(cls, **kwargs) -> None:
+        super().__init_subclass__(**kwargs)
+        cls.node_class.__module__ = "torch.autograd.function"
 
     @staticmethod
     def forward(ctx, *args):

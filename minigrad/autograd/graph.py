@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ..core.graph import Node, edge_of, metadata_of, output_edge
+from ..core.graph import AccumulateGrad, Node, edge_of, metadata_of, output_edge
 from ..names import module_getattr
 from ..tensor import Size, Tensor
 from .saved_hooks import save_on_cpu, saved_tensors_hooks
@@ -27,7 +27,7 @@ __getattr__ = module_getattr(__name__)
 
 def _input_metadata(self: Node) -> tuple[np.ndarray, ...]:
     """PyTorch's name for what a node knows of its outputs: here their shapes."""
-    shapes = [form[0] for form in getattr(self, "_outputs", ()) if form]
+    shapes = [each[0] for each in getattr(self, "_outputs", ()) if each]
     if not shapes and (shape := getattr(self, "_shape", None)) is not None:
         shapes = [shape]  # noted by `minigrad.viz`
     return tuple(np.broadcast_to(np.empty(()), shape) for shape in shapes)
@@ -41,11 +41,17 @@ def next_functions(self: Node) -> tuple:
     )
 
 
+def name(cls: type[Node]) -> str:
+    """The name that PyTorch gives to such a node."""
+    return getattr(cls, "_name", cls.__name__)
+
+
 def _repr(self: Node) -> str:
     return f"<{type(self).__name__} object at {id(self):#x}>"
 
 
-Node.__repr__ = _repr
+Node.__repr__, Node.name = _repr, classmethod(name)
+AccumulateGrad._name = "torch::autograd::AccumulateGrad"
 Node._input_metadata = property(_input_metadata)
 Node.next_functions = property(next_functions)
 

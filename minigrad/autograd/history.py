@@ -53,6 +53,11 @@ class History:
         return tensor.detach(self)
 
     @property
+    def grad_fn(self):
+        """The graph node that made this tensor, or None."""
+        return None if self._edge is None else self._edge._source()
+
+    @property
     def output_nr(self) -> int:
         """Which output of `grad_fn` this tensor is."""
         return 0 if self._edge is None else self._edge._index

@@ -164,7 +164,7 @@ Node.metadata = property(metadata)
 
 
 def visit(
-    task: GraphTask, node: Node, grad, call: Callable = GraphTask.call_function
+    task: GraphTask, node: Node, grad, then: Callable = GraphTask.call_function
 ) -> "tuple | None":
     """What a pass does at a node that has hooks."""
     hooks = node._hooks
@@ -175,7 +175,7 @@ def visit(
         task.captured[node] = grad  # as in PyTorch: what was there before the hooks
     if grad is None and isinstance(node, Port):
         return None  # its node calls the hooks, which may not be met by way of a Port
-    if node._several:
+    if node._several is not None:
         grad = grad or Parts()
         for k, port in sorted(node.__dict__.get("_ports", {}).items()):
             if k not in grad and port() is not None and port()._hooks is not None:
@@ -189,7 +189,7 @@ def visit(
     if grad is None and not node._always:
         sent = GraphTask.step(task, node, None) or (None,) * len(node._edges)
     else:
-        sent = call(task, node, grad)
+        sent = then(task, node, grad)
     if isinstance(node, AccumulateGrad):
         if _called(hooks.accumulated, node.variable) is not node.variable:
             raise RuntimeError("Tensor post accumulate grad hooks should return None.")

@@ -71,8 +71,7 @@ def save_output_of(self: Node, tensor: Tensor) -> None:
     """What the node saved as its output is from now on `tensor`: watch its version."""
     for saved in self._saved or ():
         if type(saved) is SavedTensor and saved.output is not None:
-            saved.alias = alias_of(tensor, None)
-            saved.kept = Saving.pack(saved.alias)
+            saved.kept = Saving.pack(alias_of(tensor, type(self)()))
 
 
 Node._save_output_of = save_output_of

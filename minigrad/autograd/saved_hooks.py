@@ -77,15 +77,15 @@ class save_on_cpu(saved_tensors_hooks):
 
 class PackedTensor(SavedTensor):
     """A tensor in a node, in the form that the innermost pack hook of this thread gave
-    it. `alias` is the edge of one that is no output."""
+    it. `edge` is that of one that is no output."""
 
-    __slots__ = ("unpack_hook",)
+    __slots__ = ("edge", "unpack_hook")
 
     def __init__(self, tensor: Tensor, node: Node | None) -> None:
         edge = tensor._edge
         is_output = edge is not None and edge._source() is node
         self.output = edge._index if is_output else None
-        self.alias = None if is_output else edge_of(tensor)
+        self.edge = None if is_output else edge_of(tensor)
         self.dtype = tensor._data.dtype
         pack, self.unpack_hook = mode.saved_hooks[-1]
         before = tensor._version
@@ -108,12 +108,12 @@ class PackedTensor(SavedTensor):
             )
         tensor = Tensor(kept._data.view())
         tensor._version_counter = kept._version_counter
-        if isinstance(self.alias, AccumulateGrad):  # it is a leaf
+        if isinstance(self.edge, AccumulateGrad):  # it is a leaf
             tensor._requires_grad = True
-            tensor._grad_accumulator = weakref.ref(self.alias)
+            tensor._grad_accumulator = weakref.ref(self.edge)
         else:
             is_output = self.output is not None
-            tensor._edge = output_edge(node, self.output) if is_output else self.alias
+            tensor._edge = output_edge(node, self.output) if is_output else self.edge
         return tensor
 
 

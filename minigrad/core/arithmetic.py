@@ -1,8 +1,4 @@
-"""Eight operations, each with its derivative. The docstring is the formula.
-
-Broadcasting and promotion are not here: the engine sums a gradient down to its
-operand's shape, and `apply` converts operands. All others are in `../ops/`.
-"""
+"""Seven operations, each with its derivative. All others are in `../ops/`."""
 
 import numpy as np
 
@@ -41,25 +37,9 @@ class Mul(Op, operands=2, elementwise=True, linear=(0, 1)):
         return grad * b, grad * a
 
 
-# piece: Exp
-class Exp(Op, elementwise=True, floats=True):
-    """out = exp a, so out' = out"""
-
-    @staticmethod
-    def forward(ctx, a):
-        out = np.exp(a)
-        ctx.save_for_backward(out)
-        return out
-
-    @staticmethod
-    def backward(ctx, grad):
-        (out,) = ctx.saved_tensors
-        return grad * out
-
-
 # piece: Sum
 class Sum(Op):
-    """out = Σ a over the axes `dim` (all for None); whole numbers sum up in int64"""
+    """out = Σ a over the axes `dim`, or all; whole numbers add up in int64"""
 
     @staticmethod
     def forward(ctx, a, dim=None, keepdim=False):
@@ -96,7 +76,7 @@ class Expand(Op, elementwise=True):
 
     @staticmethod
     def backward(ctx, grad):
-        return grad  # the engine gives it the shape of a ...
+        return grad  # elementwise: the engine gives it the shape of a ...
 
 
 class Convert(Expand, name="ToCopyBackward0"):
@@ -108,7 +88,7 @@ class Convert(Expand, name="ToCopyBackward0"):
 
 
 class Clone(Expand):
-    """out = a copy of a, its entries in memory in the same order"""
+    """out = a copy of a"""
 
     @staticmethod
     def forward(ctx, a):
@@ -116,14 +96,13 @@ class Clone(Expand):
 
 
 def everywhere(grad, shape: tuple, axes: tuple[int, ...]):
-    """`grad` of a reduction of `shape` over `axes`, the same for all it reduced."""
+    """`grad` of a reduction over `axes`, the same for all entries of `shape`."""
     if len(axes) < len(shape):
         kept = tuple(1 if axis in axes else n for axis, n in enumerate(shape))
         grad = grad.reshape(kept)
     return Expand.call(grad, shape)
 
 
-# To apply an op is the operator itself: nothing stands between `a * b` and `Mul`.
 Tensor.__add__ = Tensor.__radd__ = Add.apply
 Tensor.__mul__ = Tensor.__rmul__ = Mul.apply
 Tensor.reshape, Tensor._convert = Reshape.apply, Convert.apply

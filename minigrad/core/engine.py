@@ -1,55 +1,43 @@
-"""The backward pass: order the graph, carry gradients along its edges. Invariants:
+"""The backward pass: order the graph, carry gradients along its edges.
 
-1. A node runs after every node that uses its output; nothing here is recursive.
-2. Gradients in flight (input buffers) live in a dict of the pass, never on a node or a
-   tensor: one that failed, is nested or in another thread leaves none. They are arrays,
-   and Tensors under `create_graph`; none is added to in place, or kept as a `.grad`.
-3. What an elementwise op or a Function sends is put into the shape and dtype of the
-   edge's input; any other op returns it in this form.
-4. What a node saved is freed as it runs, unless the graph is to be retained.
-5. A pass runs with grad mode equal to `create_graph`, and restores it in any case.
-6. A saved tensor that was changed in place since is an error, but through `.data`.
+1. A node runs after every node that uses its output; nothing is recursive.
+2. Gradients in flight live in a dict of the pass, so one that fails leaves none. They
+   are arrays, and Tensors under `create_graph`; none is added to in place.
+3. What a node saved is freed as it runs, unless the graph is to be retained.
+4. Grad mode is `create_graph` during a pass, and restored in any case.
 """
 
 import threading
-from collections.abc import Callable
-from operator import attrgetter
 
 import numpy as np
-from numpy import ndarray
 
 from .. import errors
 from .arithmetic import Clone, Convert, Sum
-from .graph import AccumulateGrad, Node, Parts, edge_of, metadata_of
+from .graph import AccumulateGrad, Node, edge_of, metadata_of
 from .mode import mode
 from .tensor import Tensor
 
-Carried = ndarray | Tensor | Parts | None  # what flows along an edge
-
-leaf_lock = threading.Lock()  # threads may share a leaf: held around `accumulate`
-preparing: list[Callable] = []  # called with each pass: for hooks, anomaly mode
-recording: list[Callable] = []  # called with one under `create_graph`: a warning
+leaf_lock = threading.Lock()  # threads may share a leaf
+preparing = []  # called with each GraphTask: hooks, anomaly mode
+recording = []  # called with one under `create_graph`: a warning
 
 
-def backward(
-    tensor, gradient=None, retain_graph=None, create_graph=False, inputs=None
-) -> None:
+def backward(tensor, gradient=None, retain_graph=None, create_graph=False, inputs=None):
     """Add the gradients of `tensor` to the `.grad` of its leaves, or of `inputs` only.
 
     `gradient` is the upstream gradient, of the tensor's shape. A scalar needs none.
-    Of several tensors, and of what `inputs` may be, `../autograd/engine.py` knows.
     """
-    upstream = upstream_of(tensor, gradient)
+    upstream = [upstream_of(tensor, gradient)]
     targets = () if inputs is None else tensor._targets_of(inputs)
-    run_backward([tensor], [upstream], retain_graph, create_graph, targets)
+    run_backward([tensor], upstream, retain_graph, create_graph, targets)
 
 
 Tensor.backward = backward
 
 
 def upstream_of(output: Tensor, grad: Tensor | None, index: int = 0) -> Tensor:
-    """The gradient to start with at `output`: `grad`, or 1 if a scalar is given none.
-    An error says that it is number `index` of several."""
+    """The upstream gradient of `output`: `grad`, or 1 for a scalar. An error says that
+    it is number `index` of several."""
     if grad is None and output._data.size == 1:
         grad = Tensor(np.ones_like(output._data))
     fits = isinstance(grad, Tensor) and grad._data.shape == output._data.shape
@@ -60,11 +48,11 @@ def upstream_of(output: Tensor, grad: Tensor | None, index: int = 0) -> Tensor:
 
 # piece: grad
 def grad(
-    outputs, inputs, upstream, retain, create_graph, allow_unused, materialize_grads
+    outputs, inputs, grad_outputs, retain, create_graph, allow_unused, materialize_grads
 ):
-    """The gradient of each of `inputs`, in a tuple; no .grad is touched."""
+    """The gradient of each of `inputs`; no `.grad` is touched."""
     found = []
-    arrived = arriving(inputs, outputs, upstream, retain, create_graph)
+    arrived = arriving(inputs, outputs, grad_outputs, retain, create_graph)
     for index, (tensor, each) in enumerate(zip(inputs, arrived, strict=True)):
         if each is None and materialize_grads:
             each = Tensor(np.zeros_like(tensor._data), requires_grad=create_graph)
@@ -75,19 +63,20 @@ def grad(
 
 
 def arriving(inputs, outputs, grad_outputs, retain_graph=None, create_graph=False):
-    """The gradient that arrives at each of `inputs`, or None: one pass, which goes only
-    as far as the inputs and fills no `.grad`. `grad_outputs` are the upstream ones."""
+    """The gradient that arrives at each of `inputs`, or None, in one pass.
+    `grad_outputs` are the upstream gradients."""
     edges, flags = [edge_of(tensor) for tensor in inputs], (retain_graph, create_graph)
     if None in edges:
         raise errors.no_inputs(edges, "grad")
-    get = run_backward(outputs, grad_outputs, *flags, edges, keep=True).get
-    # Copies: an array may be one that a node saved, or the gradient of another input.
-    return [Tensor(g.copy()) if isinstance(g, ndarray) else g for g in map(get, edges)]
+    grads = run_backward(outputs, grad_outputs, *flags, edges, keep=True)
+    found = [grads.get(edge) for edge in edges]
+    # An array may be one that a node saved, or the gradient of another input: copies.
+    return [Tensor(g.copy()) if isinstance(g, np.ndarray) else g for g in found]
 
 
 def run_backward(tensors, upstream, retain_graph, create_graph, targets=(), keep=False):
-    """One pass from `tensors` back. It fills the `.grad` of all leaves, or of `targets`
-    only; with `keep` none: it returns the gradients that reached the targets."""
+    """One pass from `tensors` back, to all leaves or to the nodes `targets` only. With
+    `keep` it fills no `.grad`, but returns the gradients that reached the targets."""
     roots = [edge_of(tensor) for tensor in tensors]
     order, needed = order_nodes(roots), None
     if targets:
@@ -98,9 +87,9 @@ def run_backward(tensors, upstream, retain_graph, create_graph, targets=(), keep
         raise errors.freed()  # before any leaf is touched
     grads = {}  # by node: the sum of what has arrived there so far
     for root, tensor, grad in zip(roots, tensors, upstream, strict=True):
-        grad = grad if create_graph else grad._data  # a Tensor only if it is recorded
-        grad = grads[root] + grad if root in grads else grad
-        grads[root] = validate_output(grad, metadata_of(tensor))
+        grad = grad if create_graph else grad._data
+        grad = validate_output(grad, metadata_of(tensor))
+        grads[root] = grads[root] + grad if root in grads else grad
     before, mode.enabled, mode.graph_task = mode.enabled, create_graph, task
     try:
         run(order, grads, task)
@@ -119,31 +108,31 @@ def leading_to(targets, order: list[Node]) -> set[Node]:
 
 
 class GraphTask:
-    """One backward pass: what it is to do, and what is done at each node."""
+    """One backward pass: its options, and what is done at a node."""
 
     def __init__(self, order, retain_graph, create_graph, needed, captures) -> None:
-        self.order, self.needed = order, needed  # needed: None if all nodes are
+        self.order, self.needed = order, needed  # None: all nodes are
         self.retain_graph, self.create_graph = retain_graph, create_graph
         self.captures, self.captured = frozenset(captures), {}  # asked for, and found
-        self.instead = dict.fromkeys(captures, capture)  # of `call_function`, by node
-        self.around = mode.graph_task  # the pass that this one runs inside, if any
+        self.instead = dict.fromkeys(captures, capture)  # by node: of call_function
+        self.around = mode.graph_task  # a pass that this one runs inside
         for prepare in preparing + (recording if create_graph else []):
             prepare(self)
 
-    def step(self, node: Node, grad: Carried) -> tuple | None:
-        """Run one node on the gradient that arrived, if any: what to send on, if so."""
+    def step(self, node: Node, grad) -> tuple | None:
+        """Run a node if a gradient arrived: what to send on, or None."""
         if grad is None and not node._always:
-            if node._saved and node not in self.captures:  # PyTorch frees it, too
+            if node._saved and node not in self.captures:  # freed all the same
                 release(node, self.retain_graph, self.create_graph)
             return None
         if isinstance(grad, np.generic):  # NumPy makes numbers of 0-d arrays
             grad = np.asarray(grad)
         return self.instead.get(node, GraphTask.call_function)(self, node, grad)
 
-    def call_function(self, node: Node, grad: Carried) -> tuple | None:
-        """Add to a leaf's `.grad`; or run another node, and free what it saved."""
+    def call_function(self, node: Node, grad) -> tuple | None:
+        """Add to a leaf's `.grad`; or run another node and free what it saved."""
         if isinstance(node, AccumulateGrad):
-            if node.variable._requires_grad:  # it may have been switched off since
+            if node.variable._requires_grad:  # still
                 tensor = grad if isinstance(grad, Tensor) else Tensor(grad)
                 with leaf_lock:
                     accumulate(node.variable, tensor)
@@ -153,16 +142,14 @@ class GraphTask:
         return sent
 
     def ends_at(self, node: Node) -> bool:
-        """True if the gradient of `node` is asked for, and no other behind it."""
+        """True if `node` is the last on its way that is asked for."""
         return node in self.captures and self.needed.isdisjoint(node._edges)
 
 
-def capture(
-    task: GraphTask, node: Node, grad: Carried, call=GraphTask.call_function
-) -> tuple | None:
-    """Keep a gradient that is asked for, and go on if another one lies behind it."""
+def capture(task: GraphTask, node: Node, grad, then=GraphTask.call_function):
+    """Keep a gradient that is asked for, and go on if another is."""
     task.captured[node] = grad
-    return None if task.ends_at(node) else call(task, node, grad)
+    return None if task.ends_at(node) else then(task, node, grad)
 
 
 # piece: order_nodes
@@ -176,7 +163,7 @@ def order_nodes(roots):
                 seen.add(edge)
                 nodes.append(edge)
     # A node is made after those of its inputs: the last one made runs first.
-    return sorted(nodes, key=attrgetter("_number"), reverse=True)
+    return sorted(nodes, key=lambda node: node._number, reverse=True)
 
 
 # piece: run
@@ -220,31 +207,27 @@ def sum_to_shape(grad, shape):
     return Sum.call(grad, tuple(axes)).reshape(shape)
 
 
-def gradients_of(node: Node, grad: Carried) -> tuple:
+def gradients_of(node: Node, grad) -> tuple:
     """The gradients that a node sends, each in the shape and dtype of its edge."""
-    sent = node._gradients(grad)
-    if node._next_metadata is None:
-        return sent
-    return tuple(map(validate_output, sent, node._next_metadata))
+    sent, metadata = node._gradients(grad), node._next_metadata
+    return sent if metadata is None else tuple(map(validate_output, sent, metadata))
 
 
 def validate_output(grad, metadata: tuple | None):
-    """`grad` in the shape and dtype of `metadata`. PyTorch's word: it checks, but also
-    mends. It sums over broadcast axes, and converts what was promoted."""
+    """`grad` in the shape and dtype of `metadata`: summed over broadcast axes, and
+    converted if the operand was promoted."""
     if grad is None or metadata is None:
         return grad
     shape, dtype = metadata
-    if not isinstance(grad, Carried):
-        grad = np.asarray(grad)
     if grad.shape != shape:
         grad = sum_to_shape(grad, shape)
     if isinstance(grad, Tensor):
         return grad if grad._data.dtype == dtype else Convert.apply(grad, dtype)
-    return grad if grad.dtype == dtype else grad.astype(dtype)
+    return grad.astype(dtype, copy=False)
 
 
 def copy_for(leaf: Tensor, grad: Tensor) -> Tensor:
-    """A copy of `grad`, laid out as the leaf, whose shape may be another by now."""
+    """A copy of `grad`, laid out in memory as the leaf."""
     copy = np.empty_like(leaf._data, grad._data.dtype, shape=grad._data.shape)
     copy[...] = grad._data
     return Tensor(copy)

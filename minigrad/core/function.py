@@ -1,6 +1,4 @@
-"""`Function`: operations that users write on Tensors, in the form and with the `ctx` of
-an Op. What else PyTorch's Functions can do is in `../autograd/function.py`.
-"""
+"""`Function`: operations that users write, on Tensors."""
 
 import numpy as np
 
@@ -14,14 +12,13 @@ from .tensor import Tensor
 class FunctionNode(SavingNode):
     """The node of one call of a `Function`, and its `ctx`."""
 
-    # Until forward has ended, `_args` are the arguments, `_to_save` those to be saved.
-    # `_is_input` says which arguments are tensors; `_outputs` are their metadata.
+    # `_args` and `_to_save`: the arguments, and what is to be saved, until forward has
+    # ended; `_is_input`: which arguments are tensors; `_outputs`: their metadata.
     __slots__ = ("_args", "_to_save", "_is_input", "_outputs", "needs_input_grad")
     _always = True
-    _materialize = True  # an output that was not used has zeros for its gradient
 
     def save_for_backward(self, *tensors: Tensor | None) -> None:
-        """Keep tensors for backward. Call it in forward: later it has no effect."""
+        """Keep tensors for backward. Call it in forward."""
         errors.check_savable(tensors, Tensor)
         self._to_save = tensors
 
@@ -35,19 +32,18 @@ class FunctionNode(SavingNode):
         return sent if mode.enabled else [g if g is None else g._data for g in sent]
 
     def _as_gradient(self, grad, metadata: tuple | None) -> Tensor | None:
-        """A gradient as backward gets it."""
+        """What backward gets: zeros for an output that was not used."""
         if grad is None:
-            zeros = metadata and self._materialize
-            return Tensor(np.zeros(*metadata)) if zeros else None
+            return metadata and Tensor(np.zeros(*metadata))
         return grad if isinstance(grad, Tensor) else Tensor(grad.view())
 
     def _as_outputs(self, outputs: tuple) -> list:
-        """The outputs: an input that is returned as it is becomes another Tensor."""
+        """An input that is returned as it is becomes another Tensor."""
         inputs = set(map(id, self._args))
         return [alias_of(out, None) if id(out) in inputs else out for out in outputs]
 
     def _point_back(self, out: Tensor, edge) -> None:
-        """Let a differentiable output point back to here."""
+        """Let an output of floats point back to here."""
         out._edge, out._requires_grad = edge, False
 
 
@@ -58,18 +54,18 @@ class Function:
 
     @classmethod
     def apply(cls, *args):
-        """Run forward on `args` and record it. Returns what forward returns."""
+        """What forward returns for `args`, recorded."""
         return apply(cls, *args)
 
     def __init_subclass__(cls, **kwargs) -> None:
         super().__init_subclass__(**kwargs)
-        fields = {"_function": cls, "__module__": "torch.autograd.function"}
-        cls.node_class = type(f"{cls.__name__}Backward", (cls.ctx_class,), fields)
+        name, parent = f"{cls.__name__}Backward", cls.ctx_class
+        cls.node_class = type(name, (parent,), {"_function": cls})
 
 
 # piece: apply
 def apply(function: type[Function], *args):
-    """Call `function.forward` unrecorded, and record the call as one node."""
+    """Call function.forward unrecorded, and record the call as one node."""
     tensors = [arg for arg in args if isinstance(arg, Tensor)]
     node = new_node(function, args, recorded_edges(tensors))
     with no_grad():
@@ -84,19 +80,18 @@ def needs_input_grad(args: tuple) -> tuple[bool, ...]:
 
 
 def new_node(function: type[Function], args: tuple, edges: list) -> FunctionNode:
-    """The node of one call, and its `ctx`; `edges`: one for each tensor, or None."""
+    """The node of one call; `edges` has one for each tensor, perhaps None."""
     node = function.node_class(*edges)
     node._args, node._to_save = args, ()
     node.needs_input_grad = needs_input_grad(args)
     node._is_input = [isinstance(arg, Tensor) for arg in args]
     node._next_metadata = [metadata_of(arg) for arg in args if isinstance(arg, Tensor)]
-    if len(edges) != len(node._next_metadata):
-        raise errors.edge_count(len(edges), len(node._next_metadata))
+    errors.check_edges(len(edges), len(node._next_metadata))
     return node
 
 
 def link(node: FunctionNode, outputs):
-    """The outputs, which know their node if an edge leads on."""
+    """The outputs; if an edge of the node leads on, with edges to it."""
     several = isinstance(outputs, tuple)
     outputs = node._as_outputs(outputs if several else (outputs,))
     node._outputs = list(map(metadata_of, outputs))

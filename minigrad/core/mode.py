@@ -4,10 +4,10 @@ import threading
 
 
 class Mode(threading.local):
-    """The state of one thread. A new thread starts with recording on."""
+    """The state of one thread: at first, recording is on."""
 
     enabled = True
-    graph_task = None  # the backward pass that runs in this thread: the rings ask
+    graph_task = None  # the backward pass that runs in this thread
 
 
 mode = Mode()

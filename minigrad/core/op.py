@@ -1,14 +1,8 @@
-"""Operations that autograd can differentiate: `Op`, for the framework's own.
+"""`Op`: the framework's own operations, how they are applied and recorded."""
 
-`ctx` is the graph node: what `forward` gets is what `backward` gets, and what `grad_fn`
-shows. `forward` gets arrays, `backward` arrays or Tensors (under `create_graph=True`).
-"""
-
-from collections.abc import Callable
 from itertools import takewhile
 
 import numpy as np
-from numpy import ndarray
 
 from .. import errors, promotion
 from .graph import metadata_of, output_edge, recorded_edges, watchers
@@ -20,55 +14,54 @@ from .tensor import Tensor
 class OpNode(SavingNode):
     """The node of an `Op`, and the `ctx` of its forward and backward."""
 
-    def save_for_backward(self, *tensors: ndarray | None) -> None:
-        """Keep arrays for backward. Call at most once, in forward."""
+    def save_for_backward(self, *tensors) -> None:
+        """Keep arrays for backward. Call it once, in forward."""
         self._saved = tensors
 
     @property
     def needs_input_grad(self) -> tuple[bool, ...]:
-        """For each operand, whether its gradient is needed. Ask in backward."""
+        """For each operand, whether its gradient is needed."""
         return tuple([edge is not None for edge in self._edges])
 
     def _restored(self, saved: object) -> object:
-        if mode.enabled and isinstance(saved, ndarray | np.floating):
+        if mode.enabled and isinstance(saved, np.ndarray | np.floating):
             raise errors.constant(self, "saved a float array that")
         if isinstance(saved, SavedTensor):
             dtype, saved = saved.dtype, saved.unpack(self)
-            if saved._data.dtype != dtype:  # forward got it promoted
+            if saved._data.dtype != dtype:  # it was promoted
                 saved = saved._convert(dtype)
         is_tensor = isinstance(saved, Tensor) and not mode.enabled
         return saved._data if is_tensor else saved
 
     def _gradients(self, grad) -> tuple:
-        if mode.enabled:  # create_graph: a float array on ctx is an error
+        if mode.enabled:  # recorded: floats on ctx would count as constants
             errors.check_attributes(self)
         result = self._op.backward(self, *self._of_outputs(grad))
         result = result if isinstance(result, tuple) else (result,)
         if len(result) != len(self._edges):
-            errors.check_count(type(self).name(), result, len(self._edges))
+            errors.check_count(type(self).__name__, result, len(self._edges))
         return result
 
 
 class Op:
-    """An operation in NumPy. Write two static methods; the docstring is the formula.
+    """An operation in NumPy: two static methods. `ctx` is the node.
 
     `forward(ctx, *operands, *options)` gets arrays and returns an array, or several.
-    `backward(ctx, grad)` gets the gradient of the output (of each that is floating
-    point; None for one that was not used) and returns that of each operand (None where
-    there is none); if elementwise, perhaps broadcast: the engine sums it down.
+    `backward(ctx, grad)` gets the gradient of each output of floats and returns that of
+    each operand, or None; if elementwise, the engine sums it down to its shape.
 
-    It saves inputs, outputs, or bool or integer arrays: anything else would count as a
-    constant in a second derivative. A backward speaks what arrays and Tensors have in
-    common: operators, indexing, `.shape`, `.reshape(tuple)`, `.T`, NumPy functions, and
-    other ops by `OtherOp.call`. Nothing in place: one formula serves both.
+    In a recorded pass backward gets Tensors, so it is written in what these have in
+    common with arrays: operators, indexing, `.shape`, `.reshape(tuple)`, `.T`, NumPy
+    functions, and other ops by `OtherOp.call`; nothing in place. Only inputs, outputs
+    and arrays without floats may be saved.
     """
 
-    node_class = OpNode  # each op has one of its own, under PyTorch's name
-    operands = 1  # that are differentiated; None: all Tensors that come first
+    node_class = OpNode  # each op has its own, under PyTorch's name
+    operands = 1  # how many have a gradient; None: all Tensors that come first
     elementwise = False  # operands are promoted to one dtype, and broadcast
-    floats = False  # integers are promoted to float32, as for exp
-    linear = ()  # operands that only the gradient of their factor needs: see is_unused
-    is_view = False  # its output shares memory: see `../autograd/views.py`
+    floats = False  # integers become floats, as for exp
+    linear = ()  # the factors of a product: see is_unused
+    is_view = False  # its output shares memory
     finish = None  # what else a kind of op does: finish(node, args, results)
 
     @staticmethod
@@ -88,12 +81,12 @@ class Op:
 
     @classmethod
     def call(cls, *args):
-        """Apply to Tensors, or compute on arrays: for the backward of another op."""
+        """Apply to Tensors, or compute on arrays: for use in a backward."""
         is_applied = any([isinstance(arg, Tensor) for arg in args])
         return cls.apply(*args) if is_applied else cls.forward(cls.node_class(), *args)
 
 
-def make_apply(op: type[Op]) -> Callable[..., Tensor]:
+def make_apply(op: type[Op]):
     """The function that applies `op` to Tensors, and records it as one node."""
     known = Tensor | int | float | np.generic  # what an operand can be
     promoted = op.operands if op.elementwise or op.floats else 0  # the first so many
@@ -102,7 +95,7 @@ def make_apply(op: type[Op]) -> Callable[..., Tensor]:
         arrays = tuple([arg._data if isinstance(arg, Tensor) else arg for arg in args])
         if not all([isinstance(arg, known) for arg in args[:promoted]]):
             return errors.not_implemented(args)  # so Python asks the other operand
-        # Several dtypes, or a number without one: `promote` says which it is to be.
+        # Several dtypes, or a number, which has none:
         dtypes = {getattr(array, "dtype", None) for array in arrays[:promoted]}
         if len(dtypes) > 1 or op.floats:
             operands = promotion.promote(arrays[:promoted], op.floats)
@@ -112,8 +105,8 @@ def make_apply(op: type[Op]) -> Callable[..., Tensor]:
             operands = tuple(takewhile(lambda arg: isinstance(arg, Tensor), args))
         node = op.node_class(*recorded_edges(operands))
         try:
-            outs = op.forward(node, *arrays)  # perhaps a student's: looked up each time
-        except ValueError:  # PyTorch's words, if shapes do not fit together
+            outs = op.forward(node, *arrays)
+        except ValueError:  # do the shapes not fit? In PyTorch's words
             errors.check_broadcast(op, arrays[:promoted])
             raise
         return link(op, node, args, arrays, outs)
@@ -123,20 +116,19 @@ def make_apply(op: type[Op]) -> Callable[..., Tensor]:
 
 
 def link(op: type[Op], node: OpNode, args: tuple, arrays: tuple, outs):
-    """The Tensors of what forward returned. If it is recorded, they know their node."""
+    """The Tensors of what forward returned; if recorded, with edges to the node."""
     several = isinstance(outs, tuple)
     outs = outs if several else (outs,)
-    outs = tuple([output_array(node, out, arrays) for out in outs])
-    results = tuple(map(Tensor, outs))
-    floats = [k for k, out in enumerate(outs) if out.dtype.kind == "f"]
-    if floats and any(node._edges):  # an operand needs a gradient, an output has one
+    results = tuple([Tensor(new_array(op, out, arrays)) for out in outs])
+    floats = [k for k, each in enumerate(results) if each._data.dtype.kind == "f"]
+    if floats and any(node._edges):  # one has a gradient, another needs it
         if several:
             node._several, node._outputs = floats, [*map(metadata_of, results)]
-        for k in reversed(floats):  # the Port of the first is made last, and runs first
+        for k in reversed(floats):  # the Port made last runs first, as in PyTorch
             results[k]._edge = output_edge(node, k)
-        if op.elementwise:  # its backward knows nothing of broadcasting and promotion
+        if op.elementwise:  # operands may be broadcast or promoted
             node._next_metadata = [metadata_of(arg) for arg in args[: op.operands]]
-        save_as_tensors(node, arrays, args, outs, results)
+        save_as_tensors(node, (*arrays, *outs), (*args, *results))
         for watch in watchers:
             watch(node, args, results)
     if op.finish is not None:
@@ -144,13 +136,10 @@ def link(op: type[Op], node: OpNode, args: tuple, arrays: tuple, outs):
     return results if several else results[0]
 
 
-def output_array(node: OpNode, out: "ndarray | np.generic", arrays: tuple) -> ndarray:
-    """What forward returned, as an array object that no other Tensor holds."""
-    op, array = node._op, np.asarray(out)  # NumPy makes numbers of 0-d arrays
+def new_array(op: type[Op], out, arrays: tuple) -> np.ndarray:
+    """What forward returned, as an array that no other Tensor holds, and in the usual
+    order in memory where PyTorch has that."""
+    array = np.asarray(out)  # NumPy makes numbers of 0-d arrays
     if not (op.elementwise or op.is_view or array.flags.c_contiguous):
-        array = array.copy()  # PyTorch, too, has it in the usual order in memory
-    elif any([array is each for each in arrays]):
-        array = array.view()
-    if array is not out:  # and if forward saved its output, that is this one now
-        node._saved = tuple([array if each is out else each for each in node._saved])
-    return array
+        return array.copy()
+    return array.view() if any([array is each for each in arrays]) else array

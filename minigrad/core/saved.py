@@ -1,7 +1,7 @@
-"""What a node keeps for its backward pass, and what that is when the pass needs it.
+"""What a node keeps for its backward pass.
 
-An op saves arrays; `save_as_tensors` finds the tensors that they were. So a pass that
-is recorded gets tensors with their history, and no second derivative has to be defined.
+An op saves arrays, and the tensors that they were are kept. So a pass that is itself
+recorded computes with their history: no second derivative has to be defined.
 """
 
 from numpy import ndarray
@@ -18,7 +18,7 @@ class Saving:
 
     @staticmethod
     def pack(tensor: Tensor):
-        """What to keep: the tensor itself, with its version as it is now."""
+        """What to keep: the tensor itself, and its version now."""
         return tensor, tensor._version
 
     @staticmethod
@@ -31,84 +31,73 @@ class Saving:
 
 
 class SavedTensor:
-    """A tensor in a node: its memory, its version then, its place in the graph.
+    """A tensor in a node, with its place in the graph.
 
-    Of an output of the node (its number is `output`) an alias without an edge is kept:
-    the edge leads back here, and neither would ever be freed.
+    Of an output (its number is `output`) an alias is kept, whose edge leads nowhere:
+    its own leads back to the node, and neither would ever be freed.
     """
 
-    __slots__ = ("kept", "alias", "output", "dtype")
+    __slots__ = ("kept", "output", "dtype")
 
     def __init__(self, tensor: Tensor, node: Node) -> None:
-        edge = tensor._edge
-        self.alias = self.output = None
-        self.dtype = tensor._data.dtype  # in which forward got it
+        edge, self.output = tensor._edge, None
+        self.dtype = tensor._data.dtype
         if edge is not None and edge._source() is node:
             self.output = edge._index
-            tensor = self.alias = alias_of(tensor, None)
+            tensor = alias_of(tensor, type(node)())  # errors name the type
         self.kept = Saving.pack(tensor)
 
     def unpack(self, node: Node) -> Tensor:
-        """The tensor with its history; RuntimeError if it was changed since."""
+        """The tensor with its history."""
+        tensor = Saving.unpack(self.kept)
         if self.output is None:
-            return Saving.unpack(self.kept)
-        edge = self.alias._edge = output_edge(node, self.output)  # errors name it
-        try:
-            return alias_of(Saving.unpack(self.kept), edge)
-        finally:
-            self.alias._edge = None
+            return tensor
+        return alias_of(tensor, output_edge(node, self.output))
 
 
-Mode.saved_tensor = SavedTensor  # `../autograd/saved_hooks.py` has another kind
+Mode.saved_tensor = SavedTensor  # another kind where there are saved-tensor hooks
 
 
 def alias_of(tensor: Tensor, edge: Node | None) -> Tensor:
-    """Another Tensor over the same memory, with its own place in the graph."""
+    """A tensor over the same memory, with a place of its own in the graph."""
     alias = Tensor(tensor._data.view())
     alias._edge, alias._version_counter = edge, tensor._version_counter
     return alias
 
 
 class SavingNode(Node):
-    """The node of an operation that has a `forward` and a `backward`: their `ctx`."""
+    """A node that is the `ctx` of a `forward` and a `backward`."""
 
     @property
     def saved_tensors(self) -> tuple:
-        """What forward kept. An Op gets arrays, and Tensors if the pass is recorded."""
+        """What forward saved: for an Op arrays, and Tensors if the pass is recorded."""
         if self._saved is None:
             raise errors.freed()
         return tuple([self._restored(each) for each in self._saved])
 
 
-def save_as_tensors(
-    node: Node, arrays: tuple, args: tuple, outs: tuple, results: tuple
-) -> None:
-    """Keep the arrays that forward saved as the tensors that they were: `arrays` are
-    what it got, made of `args`; `outs` what it returned, now `results`."""
+def save_as_tensors(node: Node, arrays: tuple, tensors: tuple) -> None:
+    """Keep the tensors that the saved arrays were: `arrays` are what forward got and
+    returned, `tensors` what its caller gave and gets."""
 
     def as_tensor(saved: object) -> object:
-        for i, array in enumerate(arrays):
-            if saved is array and isinstance(args[i], Tensor):
-                if is_unused(node, i):  # no version is kept: it may be changed in place
+        for i, (array, tensor) in enumerate(zip(arrays, tensors, strict=True)):
+            if saved is array and isinstance(tensor, Tensor):
+                if is_unused(node, i):  # without version: it may be changed
                     return Tensor(array.view())
-                tensor, edge = args[i], args[i]._edge
-                if edge is not None:  # kept: a change in place gives the tensor another
-                    tensor = alias_of(tensor, edge)
+                if tensor._edge is not None:  # a change in place may give it another
+                    tensor = alias_of(tensor, tensor._edge)
                 kept = mode.saved_tensor(tensor, node)
-                kept.dtype = array.dtype  # another one if the operand was promoted
+                kept.dtype = array.dtype  # another than the tensor's, if promoted
                 return kept
-        for out, result in zip(outs, results, strict=True):
-            if saved is out:
-                return mode.saved_tensor(result, node)
         if not isinstance(saved, ndarray) or saved.dtype.kind == "f":
-            return saved  # a float array of unknown history: `_restored` refuses it
+            return saved  # floats of unknown history: an error if the pass is recorded
         return mode.saved_tensor(Tensor(saved.view()), node)
 
     node._saved = tuple([as_tensor(each) for each in node._saved])
 
 
 def is_unused(node: Node, i: int) -> bool:
-    """True if no gradient depends on operand i. In `a * b`, a is a factor of the
-    gradient of b: it is not used if b needs none. For Mul, `linear` is (0, 1)."""
+    """True for a factor that no gradient needs: a in `a * b` if b needs none."""
     other = 1 - i if len(node._edges) == 2 else 3 - i  # of three, 1 and 2 are factors
     return i in node._op.linear and node._edges[other] is None

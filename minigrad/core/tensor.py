@@ -1,8 +1,4 @@
-"""A Tensor: an array that knows where it came from. Operators are added later.
-
-No two tensors of a graph hold the same array *object* (an alias holds a view), so what
-an op saved can be traced to the Tensor it came from.
-"""
+"""A Tensor: an array that knows where it came from. Operators are added later."""
 
 from numpy import ndarray
 
@@ -12,9 +8,10 @@ from .. import errors
 class Tensor:
     """An n-dimensional array whose history autograd records."""
 
-    # `_edge` is where its gradient goes: its node or Port, or None for a leaf;
-    # `_version_counter` a list of one number, the changes of its memory, which aliases
-    # share; `_requires_grad` the flag of a leaf; `_grad_accumulator` a weak reference.
+    # `_data` is the array: no other tensor holds the same object, an alias has a view;
+    # `_edge` is the node to which its gradient goes, None for a leaf; `_requires_grad`
+    # and `_grad` are of a leaf; `_version_counter` is a list of one number, how often
+    # its memory was changed, which aliases share.
     __slots__ = ("_data", "_edge", "_version_counter", "_requires_grad", "_grad")
     __slots__ += ("_grad_accumulator", "__dict__", "__weakref__")
     __slots__ += ("_base", "_views", "_creation_meta", "_hooks")  # of `../autograd/`
@@ -40,29 +37,19 @@ class Tensor:
         self._requires_grad = flag
 
     @property
-    def grad_fn(self):
-        """The graph node that made this tensor, or None."""
-        return None if self._edge is None else self._edge._source()
-
-    @property
-    def grad(self) -> "Tensor | None":
-        """The gradient that `backward` accumulated here; None before it ran."""
-        return self._grad
-
-    @property
     def _version(self) -> int:
-        """How many times the memory of this tensor was changed in place."""
+        """How often the memory was changed in place."""
         return self._version_counter[0]
 
     @property
     def data(self) -> "Tensor":
-        """The same memory without history: autograd notices no change through it."""
+        """The same memory without history, and with a version of its own."""
         return Tensor(self._data.view())
 
 
 # piece: detach
 def detach(tensor: Tensor) -> Tensor:
-    """An alias of `tensor` without history. It shares memory and version."""
+    """The memory and the version of `tensor`, without its history."""
     alias = tensor.data
     alias._version_counter = tensor._version_counter
     return alias

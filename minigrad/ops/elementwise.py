@@ -1,4 +1,4 @@
-"""Arithmetic (Add, Mul, Exp are in the core), powers, log, tanh: each with its formula.
+"""Arithmetic (Add, Mul are in the core), powers, exp, log, tanh: each with its formula.
 
 Broadcasting and promotion are not here: the engine sums a gradient down to its
 operand's shape, and `apply` converts operands. Read it as a table of derivatives;
@@ -9,7 +9,6 @@ import numpy as np
 
 from ..autograd.tied import Tied
 from ..core.arithmetic import Add as Add
-from ..core.arithmetic import Exp as Exp
 from ..core.arithmetic import Mul as Mul
 from ..core.op import Op
 from ..errors import not_implemented
@@ -161,6 +160,22 @@ def power(a, n: float):
 
 
 # -- exponentials and their like --------------------------------------------------
+
+
+# piece: Exp
+class Exp(Op, elementwise=True, floats=True):
+    """out = exp a, so out' = out"""
+
+    @staticmethod
+    def forward(ctx, a):
+        out = np.exp(a)
+        ctx.save_for_backward(out)
+        return out
+
+    @staticmethod
+    def backward(ctx, grad):
+        (out,) = ctx.saved_tensors
+        return grad * out
 
 
 # piece: Log

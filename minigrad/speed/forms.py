@@ -23,7 +23,7 @@ from numpy import asarray, ndarray
 from ..autograd.saved_hooks import active
 from ..autograd.views import share_memory
 from ..core import op as core
-from ..core.graph import grad_accumulator, next_number, watchers
+from ..core.graph import edge_of, next_number, watchers
 from ..core.mode import mode
 from ..core.op import Op, link
 from ..core.tensor import Tensor
@@ -33,7 +33,7 @@ FEW = 4096  # entries: a plain inner product of more would lose digits
 # What the text speaks of.
 SCOPE = {"active": active, "mode": mode, "watchers": watchers, "Tensor": Tensor}
 SCOPE |= {"asarray": asarray, "ndarray": ndarray, "link": link, "new": new}
-SCOPE |= {"next_number": next_number, "grad_accumulator": grad_accumulator}
+SCOPE |= {"next_number": next_number, "edge_of": edge_of}
 SCOPE |= {"twin_of": twin_of, "pack": pack, "share_memory": share_memory}
 SCOPE |= {"CONSTANT": CONSTANT, "OUTPUT": OUTPUT, "FEW": FEW}
 SCOPE["FIT"] = {int: "fiu", float: "f"}  # arrays that keep their dtype beside these
@@ -73,11 +73,11 @@ floats     |        return otherwise($args)
            |        x_edge = y_edge = z_edge = None
            |    else:
            |        if x_edge is None and x._requires_grad:
-           |            x_edge = grad_accumulator(x)
+           |            x_edge = edge_of(x)
 n > 1      |        if y_edge is None and $tensor and y._requires_grad:
-n > 1      |            y_edge = grad_accumulator(y)
+n > 1      |            y_edge = edge_of(y)
 n == 3     |        if z_edge is None and z._requires_grad:
-n == 3     |            z_edge = grad_accumulator(z)
+n == 3     |            z_edge = edge_of(z)
            |    node = new(fast_node)
            |    node._edges = ($edges)
            |    node._saved = ()

@@ -69,7 +69,7 @@ def run(order: list[Node], grads: dict, task: GraphTask) -> None:
             if result.__class__ is not tuple:
                 result = (result,)
             if len(result) != len(node._edges):
-                check_count(type(node).name(), result, len(node._edges))
+                check_count(type(node).__name__, result, len(node._edges))
             metas = node._next_metadata
             if op.fresh and not (op.is_view and node not in unshared):
                 fresh = op.fresh

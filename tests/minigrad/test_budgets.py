@@ -8,10 +8,10 @@ MINIGRAD = Path(__file__).parents[2] / "minigrad"
 
 # Lines of Python, as `wc -l` counts them, comments and docstrings included.
 BUDGETS = {
-    "core": 1_000,
+    "core": 900,
     "speed": 700,
-    "autograd": 3_100,
-    "ops": 9_520,
+    "autograd": 3_120,
+    "ops": 9_540,
     "nn": 5_480,
     "optim": 1_000,
     "utils": 1_000,
@@ -27,7 +27,7 @@ def lines_of(*files: Path) -> int:
 
 
 def test_the_rings_add_up_to_what_the_house_may_be():
-    assert sum(BUDGETS.values()) + BASE == 29_200
+    assert sum(BUDGETS.values()) + BASE == 29_140
 
 
 @pytest.mark.parametrize("ring", BUDGETS)

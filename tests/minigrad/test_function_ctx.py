@@ -2,7 +2,10 @@
 
 import numpy as np
 import pytest
+import torch
 from oracle import same, same_error
+
+import minigrad
 
 VECTOR = np.array([0.5, -1.5, 2.0])
 OTHER = np.array([1.5, 0.25, -0.75])
@@ -314,3 +317,26 @@ def dirty_view_among_two_outputs(lib, x, y):
 )
 def test_what_a_function_must_not_do_is_pytorchs_error(program, says: str):
     same_error(program, VECTOR, OTHER, says=says)
+
+
+def test_a_saved_input_is_the_same_object_in_backward():
+    def program(lib):
+        seen = []
+
+        class Double(lib.autograd.Function):
+            @staticmethod
+            def forward(ctx, a):
+                ctx.save_for_backward(a)
+                return a * 2
+
+            @staticmethod
+            def backward(ctx, grad):
+                seen.append(ctx.saved_tensors[0] is y)
+                return grad * 2
+
+        x = lib.tensor([1.0, 2.0], requires_grad=True)
+        y = x * 3
+        Double.apply(y).sum().backward()
+        return seen
+
+    assert program(minigrad) == program(torch) == [True]
