@@ -48,8 +48,8 @@ class WalkPiece(MethodsPiece):
         """PieceError if `own` cannot stand in for the class."""
         if isinstance(own, type) and issubclass(own, Module):
             raise PieceError(
-                f"{self.name} inherits minigrad's own methods. Write class {self.name}: "
-                "without a base class."
+                f"{self.name} inherits minigrad's own methods. Write it without a "
+                f"base class: class {self.name}."
             )
         super().check_form(own)
         for method in self.methods:
@@ -88,7 +88,8 @@ def _pairs(method: Callable, *args: object) -> Iterator[tuple[str, object]]:
         )
     if not isinstance(found, Iterable) or isinstance(found, str):
         raise Violation(
-            f"{name} returned an object of type {type(found).__name__}: it yields pairs."
+            f"{name} returned an object of type {type(found).__name__}: it yields "
+            "pairs."
         )
     for each in found:
         if not isinstance(each, tuple) or len(each) != 2:
