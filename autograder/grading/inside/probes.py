@@ -71,11 +71,11 @@ class View:
     def _begin(self, payload, parts, accepted):
         """`parts` are the pieces' own versions that this view has, as text."""
         self.accepted = accepted
-        # A Function of the student's is no part of minigrad: nothing else needs it.
+        # What is no part of minigrad nothing else needs.
         given = {
             name: spares.parts_of(name, *text)
             for name, text in parts.items()
-            if PIECES[name].kind != "function"
+            if PIECES[name].in_minigrad
         }
         for name, each in given.items():
             _give_back(PIECES[name], each)
