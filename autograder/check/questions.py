@@ -23,7 +23,7 @@ from ..variant import shown
 
 FILE = Path(__file__).parent / "references" / "numbers.dat"
 NAMES = ".names"  # the file beside it, where a notebook is graded: names alone
-SETS = ("ps1", "ps2", "ps3", "ps4")
+SETS = ("ps1", "ps2", "ps3", "ps4", "ps5")
 TOLERANCE = 1e-4  # of the number; one that is 0 must be met to this
 
 

@@ -16,7 +16,7 @@ SETS = sorted(path.name for path in (ROOT / "solutions").iterdir() if path.is_di
 LINK = re.compile(r"(?<!!)\[[^\]]*\]\(([^)\s]+)\)")
 HEADING = re.compile(
     r"## (?P<name>.+?) (?P<stars>★{1,3}) · (?P<minutes>\d+) minutes · "
-    r"(?P<points>\d+) points · (?P<kind>Op|Function|Engine|a number|in words)"
+    r"(?P<points>\d+) points · (?P<kind>Op|Function|Engine|a number|a program|in words)"
 )
 REGION = re.compile(r"BEGIN SOLUTION.*?\n(.*?)^[^\n]*END SOLUTION", re.DOTALL | re.M)
 

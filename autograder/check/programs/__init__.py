@@ -32,7 +32,7 @@ def files_of(set: str) -> list[Path]:
 def of_set(name: str) -> list[Program]:
     """Every program of a problem set, in the order in which they stand in its files."""
     _read(name)
-    return list(known[name].values())
+    return list(known.get(name, {}).values())
 
 
 @cache
