@@ -11,7 +11,7 @@ student's function on them), `judged` (how much was reached), `reasons` (why not
 """
 
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -32,7 +32,8 @@ PIXELS, CLASSES, LAYERS, WIDTH = 64, 10, 8, 1024
 DIGITS = Path(__file__).parents[2] / "course" / "data" / "digits.npz"
 TRAINED_ON = 1500  # the others are of other writers
 
-Layers = list[np.ndarray | None]  # weight, bias, None for ReLU, weight, bias …
+# A Linear as weight and bias, a ReLU as None.
+Layers = list[tuple[np.ndarray, np.ndarray] | None]
 
 
 @dataclass(frozen=True, eq=False)
@@ -85,9 +86,9 @@ def layers_of(model: object) -> Layers:
     found: Layers = []
     for layer in model:
         if isinstance(layer, nn.Linear):
-            bias = layer.bias
-            found.append(_array(layer.weight))
-            found.append(np.zeros(len(found[-1])) if bias is None else _array(bias))
+            weight, bias = _array(layer.weight), layer.bias
+            none = np.zeros(len(weight), "float32")
+            found.append((weight, none if bias is None else _array(bias)))
         elif isinstance(layer, nn.ReLU):
             found.append(None)
         else:
@@ -104,8 +105,8 @@ def _array(tensor) -> np.ndarray:
 
 def _fitting(layers: Layers) -> Layers:
     """The layers, if they lead from 64 pixels to 10 classes. Violation if not."""
-    width, arrays = PIXELS, [each for each in layers if each is not None]
-    for weight, bias in zip(arrays[::2], arrays[1::2], strict=True):
+    width, linear = PIXELS, [each for each in layers if each is not None]
+    for weight, bias in linear:
         shape = weight.shape
         if len(shape) != 2 or shape[1] != width or bias.shape != shape[:1]:
             raise Violation(
@@ -113,7 +114,7 @@ def _fitting(layers: Layers) -> Layers:
                 f"gets {width} numbers for each image."
             )
         width = len(weight)
-        if width > WIDTH or len(arrays) > 2 * LAYERS:
+        if width > WIDTH or len(linear) > LAYERS:
             raise Violation(
                 f"The network is too large: at most {LAYERS} Linear, and none with "
                 f"more than {WIDTH} outputs."
@@ -127,12 +128,13 @@ def _fitting(layers: Layers) -> Layers:
 
 
 def _outputs(layers: Layers, images: np.ndarray) -> np.ndarray:
-    out, rest = images.astype("float64"), iter(layers)
-    for each in rest:
+    out = images.astype("float64")
+    for each in layers:
         if each is None:
             out = np.maximum(out, 0)
         else:
-            out = out @ each.astype("float64").T + next(rest)
+            weight, bias = each
+            out = out @ weight.astype("float64").T + bias
     return out
 
 
@@ -159,8 +161,8 @@ def judged(tasks: list[Task], networks: list[Layers]) -> float:
 
 def reasons(tasks: list[Task], networks: list[Layers]) -> list[str]:
     """Why it is not more: each sentence was found out from the networks."""
-    arrays = [[a for a in net if a is not None] for net in networks]
-    if not all(np.isfinite(a).all() for net in arrays for a in net):
+    arrays = [_flat(net) for net in networks]
+    if not all(np.isfinite(each).all() for net in arrays for each in net):
         return [
             "There are weights that are nan or infinite: the loss exploded. Is the "
             "rate too large, or are gradients added up over the steps?"
@@ -171,9 +173,13 @@ def reasons(tasks: list[Task], networks: list[Layers]) -> list[str]:
             "The weights are the same whatever the images are: each time the pixels "
             "and the classes are numbered anew. Train on what you are given."
         ]
-    for says, change in PREPARED.items():
-        if judged([change(each) for each in tasks], networks) >= WANTED:
-            return [says]
+    changed = {
+        says: judged([change(each) for each in tasks], networks)
+        for says, change in CHANGES.items()
+    }
+    likely = max(changed, key=changed.get)
+    if changed[likely] >= WANTED:
+        return [likely]
     if judged(tasks, [_negated(net) for net in networks]) >= HALF:
         return [
             "The outputs are upside down: the smallest is at the right place. Does the "
@@ -200,9 +206,15 @@ def reasons(tasks: list[Task], networks: list[Layers]) -> list[str]:
     ]
 
 
+def _flat(layers: Layers) -> list[np.ndarray]:
+    """All weights and biases, in their order."""
+    return [array for each in layers if each is not None for array in each]
+
+
 def _negated(layers: Layers) -> Layers:
     """The network whose outputs have the other sign."""
-    return layers if layers[-1] is None else layers[:-2] + [-a for a in layers[-2:]]
+    last = layers[-1]
+    return layers if last is None else [*layers[:-1], (-last[0], -last[1])]
 
 
 def _changed(change: Callable) -> Callable[[Task], Task]:
@@ -219,7 +231,7 @@ _AS_GIVEN = (
     "The network was trained on images {}, and is judged on images as they are given. "
     "Leave them as they are, or undo it in the weights."
 )
-PREPARED = {
+CHANGES = {
     _AS_GIVEN.format("less their mean, over their deviation"): _changed(
         lambda x, of: (x - of.mean(0)) / (of.std(0) + 1e-5)
     ),
@@ -269,11 +281,10 @@ SLOW = (
 # -- between processes ------------------------------------------------------------
 
 
-def arrays_of(networks: Iterable[Layers]) -> tuple[list[list[bool]], list[np.ndarray]]:
-    """Networks as they are sent: for each entry, whether it is an array; the arrays."""
-    networks = list(networks)
+def arrays_of(networks: list[Layers]) -> tuple[list[list[bool]], list[np.ndarray]]:
+    """Networks as they are sent: which layers are Linear; weights and biases."""
     forms = [[each is not None for each in net] for net in networks]
-    return forms, [each for net in networks for each in net if each is not None]
+    return forms, [array for net in networks for array in _flat(net)]
 
 
 def networks_of(forms: object, arrays: list[np.ndarray]) -> list[Layers]:
@@ -281,12 +292,10 @@ def networks_of(forms: object, arrays: list[np.ndarray]) -> list[Layers]:
     rest, found = iter(arrays), []
     try:
         for form in forms:
-            net = [next(rest) if there else None for there in form]
-            if any(each is not None and each.dtype != np.float32 for each in net):
-                raise TypeError
-            found.append(_fitting(net))
-    except (TypeError, ValueError, StopIteration):
+            pairs = [(next(rest), next(rest)) if linear else None for linear in form]
+            found.append(_fitting(pairs))
+    except (TypeError, StopIteration):
         raise Violation("its networks could not be read") from None
-    if len(found) != TIMES:
-        raise Violation(f"it returned {len(found)} networks, not {TIMES}")
+    if len(found) != TIMES or any(each.dtype != "float32" for each in arrays):
+        raise Violation("its networks could not be read")
     return found

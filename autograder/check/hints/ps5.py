@@ -21,4 +21,13 @@ HINTS = {
         "m is 0.1 g and is divided by 0.1; s is 0.001 g² and is divided by 0.001.",
         "Minus the rate, times g over |g| + eps.",
     ),
+    "train_digits": (
+        "Outputs, loss, zero_grad, backward, step: which of these needs to know that "
+        "the network reads digits?",
+        "Two Linear with a ReLU between them; cross_entropy; SGD with momentum 0.9 and "
+        "a rate of 0.1, or Adam with 0.01. In batches, 20 rounds are 600 steps.",
+        "for batch in torch.randperm(1500).split(50): outputs of net(images[batch]), "
+        "their loss with labels[batch], and the three calls. Around it, a loop of 20 "
+        "rounds; below, return the network.",
+    ),
 }
