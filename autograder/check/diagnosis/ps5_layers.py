@@ -33,10 +33,9 @@ def linear_of(
     product: Callable = lambda x, w: x @ w.t(),
     plus: Callable = lambda out, b: out + b,
     rows: Callable = rows,
-    of_input: Callable = lambda grad, x, w: grad @ w,
     of_weight: Callable = lambda grad, x: grad.t() @ x,
     of_bias: Callable = lambda grad: grad.sum(0),
-    kept: Callable = lambda tensor: tensor,
+    kept: Callable = lambda *tensors: tensors,
     shared: list | None = None,
 ) -> type:
     """A Function of these parts; those of weight and bias get tables of rows."""
@@ -53,9 +52,10 @@ def linear_of(
         @staticmethod
         def backward(ctx, grad):
             needs = ctx.needs_input_grad
-            x, w = map(kept, ctx.saved_tensors if shared is None else shared)
+            saved = ctx.saved_tensors if shared is None else shared
+            grad, x, w = kept(grad, *saved)
             return (
-                of_input(grad, x, w) if needs[0] else None,
+                grad @ w if needs[0] else None,
                 of_weight(rows(grad), rows(x)) if needs[1] else None,
                 of_bias(rows(grad)) if needs[2] else None,
             )
@@ -63,87 +63,60 @@ def linear_of(
     return Linear
 
 
-NOT_FLAT = "More dimensions in front than one are not put together"
-SINGLE = "A single row, of shape (in,), is not treated as a table with one row"
 TRANSPOSED = "The gradient of the weight is transposed"
+LOST = (
+    "The gradients are right, and theirs are lost: they are computed {}, where nothing "
+    "is recorded. Compute with the tensors as they are."
+)
 family(
     "Linear",
     linear_of,
     {
-        "of_bias": "The bias is added in each row: its gradient is the sum of grad over "
-        "all rows.",
-        "of_weight": "It is grad.t() @ input, with all rows below one another: a sum "
-        "over the rows, of shape (out, in).",
-        "of_input": "It is grad @ weight.",
+        "of_weight": "It is grad.t() @ input, with all rows below one another, of "
+        "shape (out, in).",
         "rows": "tensor.reshape(-1, size) puts all rows below one another.",
-        "product": "It is input @ weight.t().",
     },
-    product={
-        "forward does not transpose the weight.": lambda x, w: x @ w,
-        "forward multiplies in the wrong order.": lambda x, w: w @ x,
-    },
+    product={"forward does not transpose the weight.": lambda x, w: x @ w},
     plus={
         "The bias is not added.": lambda out, b: out,
         "The bias is subtracted.": lambda out, b: out - b,
-        "A bias whose entries are 0 is taken for none: ask is None.": (
+        "if bias asks for the truth of a tensor: a bias of 0 counts as none, and one "
+        "of several entries is an error. Ask bias is not None.": (
             lambda out, b: out + b if b else out
         ),
     },
     rows={
-        f"{NOT_FLAT}.": lambda tensor: tensor,
-        f"{NOT_FLAT}, nor is a single row made a table.": lambda tensor: tensor.mT,
-        f"{SINGLE}.": lambda tensor: tensor if tensor.dim() < 2 else rows(tensor),
-    },
-    of_input={
-        "The gradient of the input uses the transposed weight.": (
-            lambda grad, x, w: grad @ w.t()
-        ),
-        "What backward returns for the input is the upstream gradient alone.": (
-            lambda grad, x, w: grad
-        ),
-        "The upstream gradient is missing in the gradient of the input.": (
-            lambda grad, x, w: torch.ones_like(grad) @ w
+        "More dimensions in front than one are not put together.": lambda each: each,
+        "Only the last two dimensions are looked at.": lambda each: each.mT.mT,
+        "A single row, of shape (in,), is not treated as a table with one row.": (
+            lambda each: each if each.dim() < 2 else rows(each)
         ),
     },
     of_weight={
         f"{TRANSPOSED}.": lambda grad, x: x.t() @ grad,
         f"{TRANSPOSED}, and then given the right shape by reshape or view, which moves "
-        "the numbers to wrong places.": lambda grad, x: (x.t() @ grad).reshape(
-            grad.shape[1], x.shape[1]
+        "the numbers to wrong places.": (
+            lambda grad, x: (x.t() @ grad).reshape(grad.shape[1], x.shape[1])
         ),
         "The gradient of the weight is the mean over the rows.": (
             lambda grad, x: grad.t() @ x / len(x)
         ),
-        "The upstream gradient is missing in the gradient of the weight.": (
-            lambda grad, x: torch.ones_like(grad).t() @ x
-        ),
-        "Only the first row counts in the gradient of the weight.": (
-            lambda grad, x: grad[:1].t() @ x[:1]
-        ),
     },
     of_bias={
-        "The gradient of the bias is the mean over the rows.": (
-            lambda grad: grad.mean(0)
-        ),
-        "The gradient of the bias is summed along the wrong dimension.": (
-            lambda grad: grad.sum(1)
-        ),
-        "The gradient of the bias is one number, the sum of all of grad.": (
-            lambda grad: grad.sum()
-        ),
-        "The gradient of the bias is spread out: every entry is the sum of all of "
-        "grad.": lambda grad: grad.sum().expand(grad.shape[1]),
-        "The gradient of the bias is 1 everywhere.": (
-            lambda grad: torch.ones_like(grad[0])
-        ),
-        "The gradient of the bias is the number of rows: the upstream gradient is "
-        "missing.": lambda grad: torch.ones_like(grad).sum(0),
-        "Only the first row counts in the gradient of the bias.": lambda grad: grad[0],
+        "The gradient of the bias is the mean over the rows. It is the sum: the bias "
+        "is added in each of them.": lambda grad: grad.mean(0),
+        "The gradient of the bias is summed along the wrong dimension. It is the sum "
+        "over all rows.": lambda grad: grad.sum(1),
+        "The gradient of the bias is a single number, the sum of all of grad. It is "
+        "the sum over the rows.": lambda grad: grad.sum(),
     },
     kept={
-        "The gradients are right, and theirs are lost: they are computed where nothing "
-        "is recorded, from detach(), .data or NumPy. Use the saved tensors as they "
-        "are.": lambda tensor: tensor.detach(),
+        LOST.format("from detach() or .data"): lambda grad, x, w: (
+            (grad, x.detach(), w.detach())
+        ),
+        LOST.format("in NumPy, by once_differentiable, or under no_grad"): (
+            lambda *all: [each.detach() for each in all]
+        ),
     },
     shared={
         "What backward needs is kept in a place that all calls share, so a later call "
@@ -164,11 +137,6 @@ add_meanings(
         "more dimensions in front than one: tensor.reshape(-1, size) puts all rows "
         "below one another. Then the shapes are (rows, in) for the input, (rows, out) "
         "for grad and (out, in) for the weight.",
-    ),
-    Meaning(
-        "twice a function that was marked",
-        "Its gradients are to be differentiated once more: leave out "
-        "once_differentiable.",
     ),
     Meaning(
         "unsupported operand type.*'NoneType'|must be Tensor, not NoneType",
@@ -196,18 +164,21 @@ def until_none(module, table: str, root) -> list:
     return found[: [*(each for _, each in found), None].index(None)]
 
 
-def lists_too(kind: type) -> Callable:
-    """Also what lies in lists and dicts, under its place or key."""
+def in_lists(module, table: str, root) -> Iterator[tuple]:
+    """Also what lies in lists, under its place there."""
+    kind = {"_modules": torch.nn.Module, "_parameters": torch.nn.Parameter}
+    yield from of_table(module, table, root)
+    for name, held in vars(module).items():
+        for i, each in enumerate(held if isinstance(held, list) else ()):
+            if isinstance(each, kind.get(table, ())):
+                yield f"{name}.{i}", each
 
-    def found(module, table: str, root) -> Iterator[tuple]:
-        yield from of_table(module, table, root)
-        for name, held in vars(module).items():
-            inside = enumerate(held) if isinstance(held, list) else ()
-            for key, each in inside if name[0] != "_" else ():
-                if isinstance(each, kind):
-                    yield f"{name}.{key}", each
 
-    return found
+def direct(module, memo: set, path: str, each: bool) -> list:
+    """A module alone, without what is below it."""
+    known = module in memo
+    memo |= {module} if each else set()
+    return [] if known else [(path, module)]
 
 
 def walk_of(
@@ -268,39 +239,16 @@ PATHS = {
     ),
     "There is a dot after an empty path, too.": lambda path, name: f"{path}.{name}",
 }
-
-
-def only(table: str) -> Callable:
-    return lambda module, asked, root: of_table(module, table, root)
-
-
 family(
     "Module",
     walk_of,
     {"path": "This is in named_modules.", "called": "This is in _named_members."},
-    path=PATHS,
     called=PATHS,
-    children={
-        "Modules that lie in a list are listed. Only what stands in _modules is.": (
-            lists_too(torch.nn.Module)
-        ),
-        "named_modules stops at a submodule that is None. Those behind it count.": (
-            until_none
-        ),
-        "Submodules are listed backwards.": lambda *of: of_table(*of)[::-1],
+    seen={
+        "A parameter that two modules share is listed twice: what was seen is "
+        "forgotten at each module. One set serves the whole walk.": lambda seen: set(),
     },
-    order={
-        "A module is listed after those below it. It comes first.": (
-            lambda own, below: (each for of in (below, own) for each in of)
-        ),
-        "The module itself is not listed.": lambda own, below: below,
-        "Only the module itself is listed, and none below it.": lambda own, below: own,
-    },
-    visit={
-        "named_modules ends with the direct submodules. Each of these has its own.": (
-            lambda module, memo, path, each: [(path, module)]
-        ),
-    },
+    path=PATHS,
     handed={
         "Every submodule begins with a new memo, so what is shared is listed twice. "
         "Hand the same set down.": lambda memo, each: (None, each),
@@ -310,14 +258,66 @@ family(
             (None, True)
         ),
     },
+    members={
+        "A member that is None is listed. It stands for something that is not there: "
+        "leave it out.": lambda module, table, root: getattr(module, table).items(),
+        "What stands behind a None is lost: pass over it (continue), and go on.": (
+            until_none
+        ),
+        "table is not used: parameters are listed in every case.": (
+            lambda module, table, root: of_table(module, "_parameters", root)
+        ),
+        "Buffers are listed with the parameters. table says which dict is asked for.": (
+            lambda module, table, root: [
+                *of_table(module, table, root),
+                *(of_table(module, "_buffers", root) if table == "_parameters" else ()),
+            ]
+        ),
+        "Parameters that lie in a list are listed. Only what stands in the dict is.": (
+            in_lists
+        ),
+        "For every module the dict of the first one is read: getattr(module, table), "
+        "not getattr(self, table).": (
+            lambda module, table, root: of_table(root, table, root)
+        ),
+        "Frozen parameters are left out. Whether they require grad does not matter.": (
+            lambda module, table, root: [
+                (name, each)
+                for name, each in of_table(module, table, root)
+                if table != "_parameters" or each.requires_grad
+            ]
+        ),
+    },
+    once={
+        "A parameter that two modules share is listed twice, also with "
+        "remove_duplicate.": lambda each: False,
+        "_named_members does not ask remove_duplicate: each member is listed once, "
+        "also where it is False.": lambda each: True,
+    },
     noted={
-        "named_modules does not ask remove_duplicate: each module is listed once, also "
-        "where it is False.": lambda each: True,
         "A module that is used twice is listed twice, also with remove_duplicate: "
         "nothing is added to memo.": lambda each: False,
-        "remove_duplicate is used the wrong way round in named_modules.": (
-            lambda each: not each
+        "named_modules does not ask remove_duplicate: each module is listed once, also "
+        "where it is False.": lambda each: True,
+    },
+    children={
+        "Modules that lie in a list are listed. Only what stands in _modules is.": (
+            in_lists
         ),
+        "named_modules stops at a submodule that is None. Those behind it count.": (
+            until_none
+        ),
+    },
+    visit={
+        "named_modules ends with the direct submodules. Each of these has its own.": (
+            direct
+        ),
+    },
+    order={
+        "A module is listed after those below it. It comes first.": (
+            lambda own, below: (each for of in (below, own) for each in of)
+        ),
+        "The module itself is not listed.": lambda own, below: below,
     },
     modules={
         "_named_members does not hand remove_duplicate to named_modules: a module that "
@@ -330,15 +330,6 @@ family(
         "_named_members hands neither prefix nor remove_duplicate to named_modules.": (
             lambda module, prefix, each: module.named_modules()
         ),
-        "_named_members always lets named_modules list modules twice.": (
-            lambda module, prefix, each: module.named_modules(None, prefix, False)
-        ),
-        "_named_members goes through the direct submodules only.": (
-            lambda module, prefix, each: [
-                (prefix, module),
-                *((joined(prefix, name), c) for name, c in module.named_children()),
-            ]
-        ),
     },
     alone={
         "With recurse=False the prefix is lost. It is the path of this module.": (
@@ -350,53 +341,11 @@ family(
             lambda recurse: True
         ),
         "recurse is not used: submodules are never searched.": lambda recurse: False,
-        "recurse is used the wrong way round.": lambda recurse: not recurse,
-    },
-    members={
-        "A member that is None is listed. It stands for something that is not there: "
-        "leave it out.": lambda module, table, root: getattr(module, table).items(),
-        "What stands behind a None is lost: pass over it (continue), and go on.": (
-            until_none
-        ),
-        "table is not used: parameters are listed in every case.": only("_parameters"),
-        "Buffers are listed with the parameters. table says which dict is asked for.": (
-            lambda module, table, root: [
-                *of_table(module, table, root),
-                *(of_table(module, "_buffers", root) if table == "_parameters" else ()),
-            ]
-        ),
-        "Parameters that lie in a list are listed. Only what stands in the dict is.": (
-            lists_too(torch.nn.Parameter)
-        ),
-        "For every module the dict of the first one is read: getattr(module, table), "
-        "not getattr(self, table).": lambda module, table, root: of_table(
-            root, table, root
-        ),
-        "Frozen parameters are left out. Whether they require grad does not matter.": (
-            lambda *of: [
-                (name, each)
-                for name, each in of_table(*of)
-                if getattr(each, "requires_grad", True)
-            ]
-        ),
-    },
-    seen={
-        "A parameter that two modules share is listed twice: what was seen is forgotten "
-        "at each module. One set serves the whole walk.": lambda seen: set(),
-    },
-    once={
-        "A parameter that two modules share is listed twice, also with "
-        "remove_duplicate.": lambda each: False,
-        "_named_members does not ask remove_duplicate: each member is listed once, also "
-        "where it is False.": lambda each: True,
-        "remove_duplicate is used the wrong way round in _named_members.": (
-            lambda each: not each
-        ),
     },
 )
 add_meanings(
     Meaning(
-        "Boolean value of Tensor",
+        "Boolean value of Tensor|size of tensor a",
         "tensor in a_list, and ==, compare numbers, entry by entry. Keep what was seen "
         "in a set; and whether something is there at all is asked by is None.",
     ),
@@ -533,9 +482,6 @@ family(
         ),
         "The tensor is not filled. uniform_, with an underscore, works in place.": (
             lambda tensor, bound: tensor
-        ),
-        "The random numbers are not the library's.": lambda tensor, bound: tensor.copy_(
-            (torch.linspace(-1, 1, tensor.numel())).reshape(tensor.shape)
         ),
     },
 )

@@ -199,7 +199,7 @@ class MeanForTheWeight(Layer):
     backward = backward_of(lambda rows, x: rows.t() @ x / x.shape[0], total)
 
 
-@wrong("upstream gradient is missing in the gradient of the weight")
+@wrong("upstream gradient is missing", "weight")
 class NoUpstreamForTheWeight(Layer):
     backward = backward_of(lambda rows, x: (rows * 0 + 1).t() @ x, total)
 
@@ -217,12 +217,12 @@ class OtherSumForTheBias(Layer):
     backward = backward_of(product, lambda rows: rows.sum(1))
 
 
-@wrong("one number, the sum of all")
+@wrong("a single number, the sum of all")
 class OneNumberForTheBias(Layer):
     backward = backward_of(product, lambda rows: rows.sum())
 
 
-@wrong("gradient of the bias is 1 everywhere")
+@wrong("for bias is 1 everywhere")
 class OnesForTheBias(Layer):
     backward = backward_of(product, lambda rows: torch.ones_like(rows[0]))
 
@@ -309,7 +309,7 @@ class AGradientForNoBias(Layer):
         )
 
 
-@wrong("Argument 3 of forward", "backward returns 3 values")
+@wrong("backward returns 3 values")
 class TwoGradients(Layer):
     @staticmethod
     def backward(ctx, grad):
@@ -319,7 +319,7 @@ class TwoGradients(Layer):
         return grad @ weight, rows.t() @ inputs
 
 
-@wrong("come in the order of forward's arguments")
+@wrong("shape of its argument")
 class InTheWrongOrder(Layer):
     @staticmethod
     def backward(ctx, grad):
@@ -365,7 +365,7 @@ class WithoutHistory(Layer):
         )
 
 
-@wrong("leave out once_differentiable")
+@wrong("by once_differentiable")
 class Once(Layer):
     backward = staticmethod(once_differentiable(Layer.backward))
 
