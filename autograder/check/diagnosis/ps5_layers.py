@@ -250,13 +250,12 @@ family(
     },
     path=PATHS,
     handed={
-        "Every submodule begins with a new memo, so what is shared is listed twice. "
-        "Hand the same set down.": lambda memo, each: (None, each),
+        "A module that is used twice is listed twice: every submodule begins with a "
+        "new memo, or nothing is added to it. Hand the same set down.": (
+            lambda memo, each: (None, each)
+        ),
         "named_modules does not hand remove_duplicate down, so below this module it is "
         "True.": lambda memo, each: (memo, True),
-        "memo and remove_duplicate are not handed down.": lambda memo, each: (
-            (None, True)
-        ),
     },
     members={
         "A member that is None is listed. It stands for something that is not there: "
@@ -295,8 +294,6 @@ family(
         "also where it is False.": lambda each: True,
     },
     noted={
-        "A module that is used twice is listed twice, also with remove_duplicate: "
-        "nothing is added to memo.": lambda each: False,
         "named_modules does not ask remove_duplicate: each module is listed once, also "
         "where it is False.": lambda each: True,
     },
@@ -479,9 +476,6 @@ family(
         ),
         "The numbers are drawn twice. One call of uniform_ draws one for each entry.": (
             lambda tensor, bound: tensor.uniform_().uniform_(-bound, bound)
-        ),
-        "The tensor is not filled. uniform_, with an underscore, works in place.": (
-            lambda tensor, bound: tensor
         ),
     },
 )

@@ -154,6 +154,11 @@ class NewMemo(Walk):
     named_modules = walking(hand=lambda memo, each: (None, each))
 
 
+@wrong("nothing is added to it")
+class NothingNoted(Walk):
+    named_modules = walking(add=lambda each: False)
+
+
 @wrong("does not hand remove_duplicate down")
 class NotHandedDown(Walk):
     named_modules = walking(hand=lambda memo, each: (memo, True))
