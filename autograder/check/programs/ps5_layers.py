@@ -122,15 +122,15 @@ def a_weight_used_twice(lib, input, weight, bias):
 
 @program("Linear", inputs=of_shapes(A_BATCH))
 def gradients_of_gradients(lib, input, weight, bias):
-    """the gradients of (linear(input, weight, bias)³).sum(), and theirs"""
+    """the gradients of out³, for out = linear(input, weight, bias), and theirs"""
     out = lib.nn.functional.linear(input, weight, bias)
     given = {"input": input, "weight": weight, "bias": bias}
     firsts = lib.autograd.grad((out**3).sum(), [*given.values()], create_graph=True)
-    total = sum((each**2).sum() for each in firsts)
+    total = sum((each**2).sum() for each in firsts) + (out**2).sum()
     seconds = lib.autograd.grad(total, [*given.values()], allow_unused=True)
     found = {f"gradient of {n}": g.detach() for n, g in zip(given, firsts, strict=True)}
     return found | {
-        f"second derivative by {name}": grad
+        f"differentiated again, by {name}": grad
         for name, grad in zip(given, seconds, strict=True)
     }
 
@@ -190,10 +190,10 @@ def marked(module, mark):
 
 @program("Module", inputs=of_shapes([(2, 3), (2,)]))
 def of_a_layer(lib, weight, bias):
-    """layer.named_parameters() and layer.named_modules() of a Linear"""
+    """layer.named_modules() and layer.named_parameters() of a Linear"""
     layer = marked(dense(lib, weight, bias), weight[0])
-    return listed(lib, weight, layer.named_parameters(), "parameters") | listed(
-        lib, weight, layer.named_modules(), "modules"
+    return listed(lib, weight, layer.named_modules(), "modules") | listed(
+        lib, weight, layer.named_parameters(), "parameters"
     )
 
 
