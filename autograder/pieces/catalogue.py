@@ -1,7 +1,17 @@
 """Every piece of minigrad that an exercise asks for, by the problem set it is in."""
 
+from minigrad import optim
 from minigrad.core import arithmetic
-from minigrad.ops import elementwise, extremes, index, linalg, reduce
+from minigrad.ops import (
+    class_loss,
+    elementwise,
+    extremes,
+    index,
+    linalg,
+    loss,
+    reduce,
+    softmax,
+)
 
 from .engine import (
     AccumulatePiece,
@@ -14,6 +24,7 @@ from .engine import (
 from .functions import ApplyPiece, FunctionPiece, NeedsPiece, SavingPiece
 from .gradcheck import AnalyticPiece, GradcheckPiece, NumericalPiece
 from .kinds import MethodsPiece, OpPiece, Piece
+from .optimizers import UpdatePiece
 from .seams import SAVING, SEAMS, SWITCH
 
 GRAD = (
@@ -70,5 +81,10 @@ PIECES: dict[str, Piece] = {
         GradcheckPiece(
             "gradcheck", "ps4", *SEAMS["gradcheck"], "func inputs eps atol rtol"
         ),
+        OpPiece("MSE", "ps5", loss.MseLoss),
+        OpPiece("LogSoftmax", "ps5", softmax.LogSoftmax),
+        OpPiece("NLL", "ps5", class_loss.NllMean),
+        UpdatePiece("ps5", optim.SGD, "nesterov dampening maximize"),
+        UpdatePiece("ps5", optim.Adam, "amsgrad maximize decoupled_weight_decay"),
     )
 }
