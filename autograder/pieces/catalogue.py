@@ -24,8 +24,9 @@ from .engine import (
 from .functions import ApplyPiece, FunctionPiece, NeedsPiece, SavingPiece
 from .gradcheck import AnalyticPiece, GradcheckPiece, NumericalPiece
 from .kinds import MethodsPiece, OpPiece, Piece
+from .layers import FillPiece, LinearPiece, WalkPiece
 from .optimizers import UpdatePiece
-from .seams import SAVING, SEAMS, SWITCH
+from .seams import SAVING, SEAMS, SWITCH, WALK
 
 GRAD = (
     "outputs inputs grad_outputs retain_graph create_graph allow_unused "
@@ -80,6 +81,14 @@ PIECES: dict[str, Piece] = {
         ),
         GradcheckPiece(
             "gradcheck", "ps4", *SEAMS["gradcheck"], "func inputs eps atol rtol"
+        ),
+        LinearPiece("Linear", "ps5", *SEAMS["Linear"]),
+        WalkPiece("Module", "ps5", *WALK),
+        FillPiece(
+            "kaiming_uniform_",
+            "ps5",
+            *SEAMS["kaiming_uniform_"],
+            "tensor a mode nonlinearity",
         ),
         OpPiece("MSE", "ps5", loss.MseLoss),
         OpPiece("LogSoftmax", "ps5", softmax.LogSoftmax),

@@ -172,9 +172,14 @@ class FunctionPiece(SeamPiece):
 
     def parts(self, own: type[Function]) -> Parts:
         """The student's Function, ready to be applied."""
+        applied = self.applied(own)
+        return {self.attribute: lambda name, reference: applied}
+
+    def applied(self, own: type[Function]) -> Callable:
+        """The `apply` of the student's Function, behind its guards."""
         backward = staticmethod(self._guarded(own.backward))
         guarded = type(self.name, (own,), {"backward": backward})
-        return {self.attribute: lambda name, reference: _Applied(guarded, self.outputs)}
+        return _Applied(guarded, self.outputs)
 
     def _guarded(self, own: Callable) -> Callable:
         """`own`, without what PyTorch says little about."""

@@ -7,7 +7,7 @@ import numpy as np
 from ..comparison import alike
 from ..flow import summed_down
 from ..observation import AGAIN, gradient_of
-from .mistakes import Clue, Mistake, add_mistake, mistake
+from .mistakes import Clue, Mistake, add_mistake, mistake, says_fact
 
 # -- the upstream gradient --------------------------------------------------------
 
@@ -299,3 +299,23 @@ def dead_branch(clue: Clue):
     if len(parts) < 2:
         return None
     return any(alike(clue.expected - part, clue.got) for part in parts)
+
+
+# -- what is handed in (`programs.handed_in`) -------------------------------------
+
+says_fact(
+    "the upstream gradient, afterwards",
+    "backward changes the upstream gradient in place. It belongs to others, who may "
+    "still need it: compute a new tensor.",
+)
+says_fact(
+    "an error, or the right gradient",
+    "{0} is kept as an attribute of ctx, or as an array, so nobody notices that it was "
+    "changed in place before backward, and the gradient is wrong. Tensors go through "
+    "ctx.save_for_backward.",
+)
+says_fact(
+    "x is as it was",
+    "The input itself is handed back as the output, or a part of its memory, so a "
+    "change of the output changes the input. Return a new tensor.",
+)
