@@ -102,9 +102,8 @@ class CountedAfterwards:
     @staticmethod
     def update(param, grad, state, group):
         t, m, s = means(param, grad, state, group)
-        with np.errstate(all="ignore"):
-            m, s = corrected(t - 1, m, s, group)
-            param -= group["lr"] * np.nan_to_num(m / (np.sqrt(s) + group["eps"]))
+        m, s = corrected(t - 1, m, s, group)
+        param -= group["lr"] * m / (np.sqrt(s) + group["eps"])
 
 
 @wrong("eps stands under the root")
@@ -193,9 +192,13 @@ class NoRoot:
 class SquareOfTheMean:
     @staticmethod
     def update(param, grad, state, group):
-        t, m, _ = means(param, grad, state, group)
-        m, _ = corrected(t, m, 0, group)
-        param -= group["lr"] * m / (np.sqrt(m**2) + group["eps"])
+        b1, b2 = group["betas"]
+        grad = grad + group["weight_decay"] * param
+        t = state["step"] = state.get("step", 0) + 1
+        m = state["exp_avg"] = b1 * state.get("exp_avg", 0) + (1 - b1) * grad
+        s = state["exp_avg_sq"] = b2 * state.get("exp_avg_sq", 0) + (1 - b2) * m**2
+        m, s = corrected(t, m, s, group)
+        param -= group["lr"] * m / (np.sqrt(s) + group["eps"])
 
 
 @wrong("keeps the corrected means")

@@ -207,7 +207,7 @@ class Softmax(Book):
         return out
 
 
-@wrong("float32")
+@wrong("first digits")
 class InFloat32(Book):
     @staticmethod
     def forward(ctx, a, dim):

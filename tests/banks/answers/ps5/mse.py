@@ -90,7 +90,7 @@ class WithoutTheTwo(Book):
         return grad * (a - b) / ctx.n, grad * (b - a) / ctx.n
 
 
-@wrong("other sign")
+@wrong("other operand's sign")
 class BothWithTheSameSign(Book):
     @staticmethod
     def backward(ctx, grad):

@@ -126,7 +126,7 @@ class UpstreamForgotten(Book):
         return Book.backward(ctx, grad / grad)
 
 
-@wrong("the whole row of each sample")
+@wrong("The whole row of each sample")
 class WholeRows(Book):
     @staticmethod
     def backward(ctx, grad):
