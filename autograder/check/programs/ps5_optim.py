@@ -119,7 +119,6 @@ def _rows(n: int, classes: int, dtype: str = "float64") -> tuple:
 
 @program(
     "NLL",
-    order=2,
     inputs=[_rows(4, 3), _rows(5, 5), _rows(2, 6), _rows(6, 2), _rows(1, 4)],
 )
 def negative_log_likelihood(lib, a, target):

@@ -20,7 +20,7 @@ class Book(Op):
     @staticmethod
     def backward(ctx, grad):
         (out,) = ctx.saved_tensors
-        return grad - np.exp(out) * np.sum(grad, axis=ctx.dim, keepdims=True)
+        return grad - np.exp(out) * grad.sum(ctx.dim, keepdims=True)
 
 
 @right
