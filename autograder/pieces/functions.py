@@ -80,7 +80,7 @@ class SavingPiece(MethodsPiece):
         if own is self.owner or issubclass(own, self.owner):
             raise PieceError(f"{self.name} is minigrad's own: write it yourself.")
         for method, argument in (("pack", "tensor"), ("unpack", "kept")):
-            _check_static(
+            check_static(
                 own, method, f"def {method}({argument})", self.name, [argument]
             )
 
@@ -159,7 +159,7 @@ class FunctionPiece(SeamPiece):
                     f"{self.name} has no {method}: write it as a static method, "
                     f"def {method}(ctx, {arguments})."
                 )
-            _check_static(own, method, f"def {method}(ctx, ...)", self.name)
+            check_static(own, method, f"def {method}(ctx, ...)", self.name)
         try:
             inspect.signature(own.backward).bind("ctx", *["grad"] * self.outputs)
         except TypeError:
@@ -275,7 +275,7 @@ class _Applied:
         return out
 
 
-def _check_static(
+def check_static(
     own: type, method: str, form: str, name: str, arguments: list[str] | None = None
 ) -> None:
     """PieceError if a method is missing, or cannot be called without an object."""
@@ -296,5 +296,6 @@ def _check_static(
             inspect.signature(function).bind(*arguments)
         except TypeError:
             raise PieceError(
-                f"{name}.{method} gets {len(arguments)} argument: write {form}."
+                f"{name}.{method} gets {len(arguments)} argument"
+                f"{'s' * (len(arguments) > 1)}: write {form}."
             ) from None

@@ -494,6 +494,137 @@ def test_what_is_no_list_of_pairs_breaks_a_rule(listed, told):
         list(minigrad.nn.Linear(2, 1).modules())
 
 
+# -- optimizers -------------------------------------------------------------------
+
+
+def stepped(make, steps=2, x=None):
+    """Steps of an optimizer of one parameter, whose gradient is 1 everywhere."""
+    x = leaf() if x is None else x
+    optimizer = make([x])
+    for _ in range(steps):
+        optimizer.zero_grad()
+        x.sum().backward()
+        optimizer.step()
+    return optimizer, x
+
+
+OPTIMIZERS = {
+    "SGD": [minigrad.optim.SGD, type("Own", (minigrad.optim.SGD,), {})],
+    "Adam": [minigrad.optim.Adam, minigrad.optim.AdamW],
+}
+STEPS = [(name, make) for name, both in OPTIMIZERS.items() for make in both]
+
+
+@pytest.mark.parametrize("name, make", STEPS)
+def test_every_optimizer_of_a_kind_runs_on_the_impostor(name, make):
+    def update(param, grad, state, group):
+        state["seen"] = state.get("seen", minigrad.tensor(0)) + 1
+        param -= grad
+
+    piece = PIECES[name]
+    with alone(piece, {"update": update}):
+        optimizer, x = stepped(make)
+    assert x.tolist() == [-1.0, 0.0, 1.0]
+    assert optimizer.state_dict()["state"][0]["seen"].item() == 2
+    _, x = stepped(make)
+    assert x.tolist() != [-1.0, 0.0, 1.0]
+
+
+def own(name, update):
+    return PIECES[name].parts(type(name, (), {"update": staticmethod(update)}))
+
+
+@pytest.mark.parametrize("name", OPTIMIZERS)
+def test_an_update_keeps_arrays_and_the_optimizer_has_tensors(name):
+    seen = []
+
+    def update(param, grad, state, group):
+        seen.append((state.get("step", 0), type(state.get("exp_avg")), group["lr"]))
+        state["step"], state["exp_avg"] = state.get("step", 0) + 1, grad * 2
+
+    piece = PIECES[name]
+    with alone(piece, own(name, update)):
+        rate = minigrad.tensor(0.5)
+        optimizer, x = stepped(lambda params: piece.owner(params, lr=rate))
+    assert seen == [(0, type(None), 0.5), (1, np.ndarray, 0.5)]
+    (kept,) = optimizer.state.values()
+    assert kept["exp_avg"].tolist() == [2.0] * 3
+    assert kept["step"].item() == 2.0 and kept["step"].dtype == minigrad.float32
+
+
+SETTINGS = {
+    "SGD": [{"nesterov": True, "momentum": 0.5}, {"maximize": True}],
+    "Adam": [{"amsgrad": True}, {"maximize": True}, {"decoupled_weight_decay": True}],
+}
+SETTINGS["SGD"].append({"dampening": 0.5, "momentum": 0.5})
+
+
+@pytest.mark.parametrize(
+    "name, settings", [(name, each) for name in SETTINGS for each in SETTINGS[name]]
+)
+def test_what_an_exercise_leaves_out_is_still_minigrads(name, settings):
+    def update(param, grad, state, group):
+        raise AssertionError("a student's")
+
+    piece = PIECES[name]
+
+    def make(params):
+        return piece.owner(params, lr=0.1, **settings)
+
+    with alone(piece, own(name, update)):
+        _, x = stepped(make)
+    assert x.tolist() == stepped(make)[1].tolist()
+
+
+def _keeps(what):
+    def update(param, grad, state, group):
+        state["kept"] = {"grad": grad, "param": param[:2]}[what]
+
+    return update
+
+
+def _changes(param, grad, state, group):
+    grad += param
+
+
+@pytest.mark.parametrize("name", OPTIMIZERS)
+@pytest.mark.parametrize(
+    "update, told",
+    [
+        (lambda param, grad, state, group: param - grad, "type ndarray, which nobody"),
+        (_changes, "changed grad in place"),
+        (_keeps("grad"), "keeps grad itself"),
+        (_keeps("param"), "keeps param itself"),
+    ],
+)
+def test_what_is_right_only_by_luck_in_an_update_is_told(name, update, told):
+    piece = PIECES[name]
+    with alone(piece, own(name, update)), pytest.raises(Violation, match=told):
+        stepped(piece.owner)
+
+
+@pytest.mark.parametrize(
+    "own, told",
+    [
+        (lambda param, grad, state, group: None, "SGD is a class"),
+        (minigrad.optim.SGD, "no Optimizer: write class SGD:"),
+        (type("SGD", (minigrad.optim.SGD,), {}), "no Optimizer: write class SGD:"),
+        (type("SGD", (), {}), "no update: write it as a static method, def update"),
+        (
+            type("SGD", (), {"update": lambda self, param, grad, state, group: None}),
+            "must be a static method",
+        ),
+        (
+            type("SGD", (), {"update": lambda param, grad, state: None}),
+            "gets 4 arguments: write def update",
+        ),
+    ],
+)
+def test_what_cannot_stand_in_for_an_optimizer_is_refused(own, told):
+    with pytest.raises(PieceError, match=told):
+        PIECES["SGD"].check_form(own)
+
+
 # -- ops --------------------------------------------------------------------------
 
 OPS = [name for name, each in PIECES.items() if isinstance(each, OpPiece)]

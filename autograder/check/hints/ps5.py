@@ -32,7 +32,49 @@ LAYERS: dict[str, tuple[str, str, str]] = {
     ),
 }
 
-OPTIM: dict[str, tuple[str, str, str]] = {}
+OPTIM = {
+    "MSE": (
+        "What does a square pass on to what was squared? And what does a mean pass on "
+        "to each of the numbers that it was taken of?",
+        "In all three cases the slope for a is 2 (a - b), divided by one number. Which "
+        "one is it where reduction is mean, and where it is not?",
+        "forward saves a and b and leaves that number on ctx. backward computes the "
+        "gradient of a; that of b is the same, negated.",
+    ),
+    "LogSoftmax": (
+        "If the same number is subtracted from all scores of a row, what becomes of "
+        "out? Which number makes every exponential at most 1?",
+        "a.max(dim, keepdims=True) can be subtracted from a, whatever dim is. The "
+        "logarithm of a sum of exponentials stands in the formula as it is: no "
+        "quotient is needed.",
+        "Each score moves its own entry of out by 1, and all entries along dim by "
+        "minus its probability: grad, minus exp(out) times a sum of grad along dim.",
+    ),
+    "NLL": (
+        "From each row one entry is picked. Which entries of a have no influence on "
+        "out, and what is their gradient?",
+        "Two lists of whole numbers between the brackets, one of rows and one of "
+        "columns, pick one entry for each pair.",
+        "Zeros in the shape of a, and at the places that were picked minus grad over "
+        "the number of rows.",
+    ),
+    "SGD": (
+        "What has to be known at a step that the gradient of this step does not tell? "
+        "That goes into state.",
+        "First the gradient with its decay, in a new array; then the velocity, of the "
+        "old one and of that; the rate comes last.",
+        "state.get(name, 0) is the old velocity, or 0 at the first step. Put the new "
+        "one into state, and subtract its product with the rate from param by -=.",
+    ),
+    "Adam": (
+        "Three things are kept from step to step: a count and two running means. Which "
+        "of the formulas use the old value of one of them?",
+        "Raise the count first, so that it is 1 at the first step. Keep the means as "
+        "they are, and divide by 1 - beta ** step only where they are used.",
+        "Six lines: the gradient with its decay, the count, the first mean, the "
+        "second, the root of the corrected second plus eps, and the step.",
+    ),
+}
 
 HINTS = {
     **LAYERS,
