@@ -18,6 +18,7 @@ from dataclasses import dataclass, field
 
 import nbformat
 
+from ..check.questions import TRAININGS
 from ..pieces.catalogue import PIECES
 from . import repair
 from .finding import Submission
@@ -268,7 +269,10 @@ def with_logs(staged: Staged, outputs: dict[int, list], verdicts: dict[str, Verd
         cell.execution_count = count
         if slot is not None and slot.target:
             verdict = verdicts[slot.target]
-            said = verdict.log or [f"{slot.target} agrees with PyTorch."]
+            agrees = "has reached what is asked for"
+            if slot.target not in TRAININGS:
+                agrees = "agrees with PyTorch"
+            said = verdict.log or [f"{slot.target} {agrees}."]
             cell.outputs = [words(repair.plain("\n".join(said)) + "\n")]
         else:
             cell.outputs = outputs.get(at, [])
