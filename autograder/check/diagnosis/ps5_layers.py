@@ -13,7 +13,7 @@ from minigrad.autograd import Function
 from .computed import right
 from .meanings import Meaning, add_meanings
 from .mistakes import says_fact
-from .versions import family
+from .versions import family, wrong_version
 
 # -- Linear -----------------------------------------------------------------------
 
@@ -138,7 +138,8 @@ add_meanings(
     ),
     Meaning(
         r"t\(\) expects|mT is only|at most 2-D|shapes cannot be multiplied"
-        "|inconsistent tensor size|start_dim cannot",
+        "|inconsistent tensor size|start_dim cannot|Dimension out of range|einsum"
+        "|must be a matrix",
         "Shapes do not fit in the line shown. The input may be a single row, or have "
         "more dimensions in front than one: tensor.reshape(-1, size) puts all rows "
         "below one another. Then the shapes are (rows, in) for the input, (rows, out) "
@@ -202,6 +203,7 @@ def walk_of(
     members: Callable = of_table,
     called: Callable = joined,
     seen: Callable = lambda seen: seen,
+    key: Callable = lambda name, member: member,
     once: Callable = lambda each: each,
 ) -> type:
     """Both methods, of these parts: those up to `noted` are named_modules'."""
@@ -229,10 +231,10 @@ def walk_of(
             for place, module in found:
                 known = seen(known)
                 for name, member in members(module, table, self):
-                    if member in known:
+                    if key(name, member) in known:
                         continue
                     if once(remove_duplicate):
-                        known.add(member)
+                        known.add(key(name, member))
                     yield called(place, name), member
 
     return Module
@@ -244,6 +246,7 @@ PATHS = {
         lambda path, name: name
     ),
     "There is a dot after an empty path, too.": lambda path, name: f"{path}.{name}",
+    "The dot is put behind the name.": lambda path, name: f"{path}{name}.",
 }
 family(
     "Module",
@@ -253,6 +256,10 @@ family(
     seen={
         "A parameter that two modules share is listed twice: what was seen is "
         "forgotten at each module. One set serves the whole walk.": lambda seen: set(),
+    },
+    key={
+        "What was seen is remembered by its name. Others of that name are left out: "
+        "remember the member itself.": lambda name, member: name,
     },
     path=PATHS,
     handed={
@@ -321,6 +328,8 @@ family(
             lambda own, below: (each for of in (below, own) for each in of)
         ),
         "The module itself is not listed.": lambda own, below: below,
+        "Only the module itself is listed. yield from passes on all that named_modules "
+        "of a submodule yields.": lambda own, below: own,
     },
     modules={
         "_named_members does not hand remove_duplicate to named_modules: a module that "
@@ -346,7 +355,52 @@ family(
         "recurse is not used: submodules are never searched.": lambda recurse: False,
     },
 )
+
+
+RIGHT = walk_of()
+
+
+@wrong_version(
+    "Module",
+    "Modules are listed level by level. All that is below a submodule comes before the "
+    "next submodule.",
+)
+class ByLevels(RIGHT):
+    def named_modules(self, memo, prefix, remove_duplicate):
+        found, seen = [(prefix, self)], {self}
+        for path, module in found:  # the list grows while it is read
+            for name, child in of_table(module, "_modules", module):
+                if not (remove_duplicate and child in seen):
+                    found.append((joined(path, name), child))
+                seen.add(child)
+        return found
+
+
+@wrong_version(
+    "Module",
+    "What two modules share is listed twice: _named_members calls itself for each "
+    "submodule, and remembers nothing from one to the next. named_modules does know "
+    "all of them: one loop over it, and one set.",
+)
+class Recursive(RIGHT):
+    def _named_members(self, table, prefix, recurse, remove_duplicate):
+        yield from RIGHT._named_members(self, table, prefix, False, remove_duplicate)
+        for name, child in of_table(self, "_modules", self) if recurse else ():
+            path = joined(prefix, name)
+            yield from child._named_members(table, path, True, remove_duplicate)
+
+
 add_meanings(
+    Meaning(
+        "values to unpack",
+        "A dict by itself gives its names. Its .items() are pairs of a name and a "
+        "member.",
+    ),
+    Meaning(
+        "not subscriptable|interpreted as an integer|has no attribute 'table'",
+        "table is a text, the name of an attribute: getattr(module, table) is the "
+        "dict.",
+    ),
     Meaning(
         "Boolean value of Tensor|size of tensor a",
         "tensor in a_list, and ==, compare numbers, entry by entry. Keep what was seen "
