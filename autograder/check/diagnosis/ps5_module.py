@@ -1,6 +1,6 @@
 """Mistakes in the two methods by which a Module finds what it holds.
 
-Read: `walk_of`, both methods in parts (`versions.family`), then the table of wrong ones.
+Read: `walk_of`, both methods in parts (`versions.family`), then the wrong ones.
 """
 
 from collections.abc import Callable, Iterator
