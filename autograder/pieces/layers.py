@@ -95,7 +95,8 @@ def _pairs(method: Callable, *args: object) -> Iterator[tuple[str, object]]:
         if not isinstance(each, tuple) or len(each) != 2:
             raise Violation(
                 f"{name} yields an object of type {type(each).__name__}: each is a "
-                "pair, a path and what is found there."
+                "pair, a path and what is found there. (yield from passes on all that "
+                "a generator yields.)"
             )
         if not isinstance(each[0], str):
             raise Violation(

@@ -1,10 +1,10 @@
-"""Mistakes in a linear layer, in what a Module finds, and in how a weight is filled.
+"""Mistakes in a linear layer, and in how a weight is filled.
 
 Each piece is composed of parts (`versions.family`), with tables of wrong ones.
 """
 
 import math
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 import minigrad as torch
 from minigrad import Tensor
@@ -138,7 +138,8 @@ add_meanings(
     ),
     Meaning(
         r"t\(\) expects|mT is only|at most 2-D|shapes cannot be multiplied"
-        "|inconsistent tensor size|start_dim cannot",
+        "|inconsistent tensor size|start_dim cannot|Dimension out of range|einsum"
+        "|must be a matrix",
         "Shapes do not fit in the line shown. The input may be a single row, or have "
         "more dimensions in front than one: tensor.reshape(-1, size) puts all rows "
         "below one another. Then the shapes are (rows, in) for the input, (rows, out) "
@@ -149,219 +150,6 @@ add_meanings(
         "The bias may be None. Then nothing is added.",
     ),
     pieces=("Linear",),
-)
-
-
-# -- Module -----------------------------------------------------------------------
-
-
-def joined(prefix: str, name: str) -> str:
-    return f"{prefix}.{name}" if prefix else name
-
-
-def of_table(module, table: str, root) -> list:
-    """What a module has in this dict, but for None."""
-    found = getattr(module, table).items()
-    return [(name, each) for name, each in found if each is not None]
-
-
-def until_none(module, table: str, root) -> list:
-    found = [*getattr(module, table).items()]
-    return found[: [*(each for _, each in found), None].index(None)]
-
-
-def in_lists(module, table: str, root) -> Iterator[tuple]:
-    """Also what lies in lists, under its place there."""
-    kind = {"_modules": torch.nn.Module, "_parameters": torch.nn.Parameter}
-    yield from of_table(module, table, root)
-    for name, held in vars(module).items():
-        for i, each in enumerate(held if isinstance(held, list) else ()):
-            if isinstance(each, kind.get(table, ())):
-                yield f"{name}.{i}", each
-
-
-def direct(module, memo: set, path: str, each: bool) -> list:
-    """A module alone, without what is below it."""
-    known = module in memo
-    memo |= {module} if each else set()
-    return [] if known else [(path, module)]
-
-
-def walk_of(
-    path: Callable = joined,
-    children: Callable = of_table,
-    order: Callable = lambda own, below: (each for of in (own, below) for each in of),
-    visit: Callable = lambda module, *given: module.named_modules(*given),
-    handed: Callable = lambda memo, each: (memo, each),
-    noted: Callable = lambda each: each,
-    modules: Callable = lambda module, prefix, each: module.named_modules(
-        None, prefix, each
-    ),
-    alone: Callable = lambda prefix: prefix,
-    recurses: Callable = lambda recurse: recurse,
-    members: Callable = of_table,
-    called: Callable = joined,
-    seen: Callable = lambda seen: seen,
-    once: Callable = lambda each: each,
-) -> type:
-    """Both methods, of these parts: those up to `noted` are named_modules'."""
-
-    def below(module, memo, prefix, each):
-        memo, each = handed(memo, each)
-        for name, child in children(module, "_modules", module):
-            yield from visit(child, memo, path(prefix, name), each)
-
-    class Module:
-        def named_modules(self, memo, prefix, remove_duplicate):
-            memo = set() if memo is None else memo
-            if self in memo:
-                return
-            if noted(remove_duplicate):
-                memo.add(self)
-            under = below(self, memo, prefix, remove_duplicate)
-            yield from order([(prefix, self)], under)
-
-        def _named_members(self, table, prefix, recurse, remove_duplicate):
-            known: set = set()
-            found = [(alone(prefix), self)]
-            if recurses(recurse):
-                found = modules(self, prefix, remove_duplicate)
-            for place, module in found:
-                known = seen(known)
-                for name, member in members(module, table, self):
-                    if member in known:
-                        continue
-                    if once(remove_duplicate):
-                        known.add(member)
-                    yield called(place, name), member
-
-    return Module
-
-
-PATHS = {
-    "There is no dot between a path and a name.": lambda path, name: path + name,
-    "The path of what a module lies in is missing: there is the name alone.": (
-        lambda path, name: name
-    ),
-    "There is a dot after an empty path, too.": lambda path, name: f"{path}.{name}",
-}
-family(
-    "Module",
-    walk_of,
-    {"path": "This is in named_modules.", "called": "This is in _named_members."},
-    called=PATHS,
-    seen={
-        "A parameter that two modules share is listed twice: what was seen is "
-        "forgotten at each module. One set serves the whole walk.": lambda seen: set(),
-    },
-    path=PATHS,
-    handed={
-        "A module that is used twice is listed twice: every submodule begins with a "
-        "new memo, or nothing is added to it. Hand the same set down.": (
-            lambda memo, each: (None, each)
-        ),
-        "named_modules does not hand remove_duplicate down, so below this module it is "
-        "True.": lambda memo, each: (memo, True),
-    },
-    members={
-        "A member that is None is listed. It stands for something that is not there: "
-        "leave it out.": lambda module, table, root: getattr(module, table).items(),
-        "What stands behind a None is lost: pass over it (continue), and go on.": (
-            until_none
-        ),
-        "table is not used: parameters are listed in every case.": (
-            lambda module, table, root: of_table(module, "_parameters", root)
-        ),
-        "Buffers are listed with the parameters. table says which dict is asked for.": (
-            lambda module, table, root: [
-                *of_table(module, table, root),
-                *(of_table(module, "_buffers", root) if table == "_parameters" else ()),
-            ]
-        ),
-        "Parameters that lie in a list are listed. Only what stands in the dict is.": (
-            in_lists
-        ),
-        "For every module the dict of the first one is read: getattr(module, table), "
-        "not getattr(self, table).": (
-            lambda module, table, root: of_table(root, table, root)
-        ),
-        "Frozen parameters are left out. Whether they require grad does not matter.": (
-            lambda module, table, root: [
-                (name, each)
-                for name, each in of_table(module, table, root)
-                if table != "_parameters" or each.requires_grad
-            ]
-        ),
-    },
-    once={
-        "A parameter that two modules share is listed twice, also with "
-        "remove_duplicate.": lambda each: False,
-        "_named_members does not ask remove_duplicate: each member is listed once, "
-        "also where it is False.": lambda each: True,
-    },
-    noted={
-        "named_modules does not ask remove_duplicate: each module is listed once, also "
-        "where it is False.": lambda each: True,
-    },
-    children={
-        "Modules that lie in a list are listed. Only what stands in _modules is.": (
-            in_lists
-        ),
-        "named_modules stops at a submodule that is None. Those behind it count.": (
-            until_none
-        ),
-    },
-    visit={
-        "named_modules ends with the direct submodules. Each of these has its own.": (
-            direct
-        ),
-    },
-    order={
-        "A module is listed after those below it. It comes first.": (
-            lambda own, below: (each for of in (below, own) for each in of)
-        ),
-        "The module itself is not listed.": lambda own, below: below,
-    },
-    modules={
-        "_named_members does not hand remove_duplicate to named_modules: a module that "
-        "is used twice counts once, also where it is False.": (
-            lambda module, prefix, each: module.named_modules(None, prefix)
-        ),
-        "_named_members does not hand its prefix to named_modules.": (
-            lambda module, prefix, each: module.named_modules(None, "", each)
-        ),
-        "_named_members hands neither prefix nor remove_duplicate to named_modules.": (
-            lambda module, prefix, each: module.named_modules()
-        ),
-    },
-    alone={
-        "With recurse=False the prefix is lost. It is the path of this module.": (
-            lambda prefix: ""
-        ),
-    },
-    recurses={
-        "recurse is not used: submodules are searched in every case.": (
-            lambda recurse: True
-        ),
-        "recurse is not used: submodules are never searched.": lambda recurse: False,
-    },
-)
-add_meanings(
-    Meaning(
-        "Boolean value of Tensor|size of tensor a",
-        "tensor in a_list, and ==, compare numbers, entry by entry. Keep what was seen "
-        "in a set; and whether something is there at all is asked by is None.",
-    ),
-    Meaning(
-        "'NoneType' object has no attribute '(?:named_modules|_\\w+)'",
-        "A submodule may be None. Pass over it.",
-    ),
-    Meaning(
-        "'NoneType' (?:is not|object is not) (?:iterable|a container)",
-        "memo is None where the walk begins: make a new set then.",
-    ),
-    Meaning("unhashable type", "A module or a tensor itself goes into a set, no list."),
-    pieces=("Module",),
 )
 
 
@@ -485,6 +273,19 @@ family(
         ),
     },
 )
+
+
+says_fact(
+    "gradient of the weight",
+    "Afterwards the weight requires no grad, and is not trained. torch.no_grad() is "
+    "enough: leave requires_grad as it is.",
+    when=lambda expected, got: got is None,
+)
+says_fact(
+    "two numbers drawn next",
+    "The random numbers are other ones. A single call of tensor.uniform_(-B, B) draws "
+    "the library's own, one for each entry, in the dtype of the tensor.",
+)
 add_meanings(
     Meaning(
         "leaf Variable that requires|requires grad is being used",
@@ -501,6 +302,12 @@ add_meanings(
         "The shape has more than two sizes where the weight is a convolution's: "
         "outputs, inputs, *kernel = tensor.shape.",
     ),
+    Meaning(
+        "tuple index out of range",
+        "A kernel has a size for each dimension of the image, and there may be one, "
+        "two or none of them: math.prod(tensor.shape[2:]).",
+    ),
+    Meaning("must be Tensor, not", "math.sqrt takes numbers, torch.sqrt tensors."),
     Meaning(
         "expected to be in range|from.*to",
         "uniform_(low, high) wants the lower bound first.",

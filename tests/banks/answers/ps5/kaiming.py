@@ -2,6 +2,7 @@
 
 import math
 
+import numpy as np
 from banks.answers.bank import answers_to
 
 import minigrad as torch
@@ -151,6 +152,21 @@ def positive(tensor, a=0, mode="fan_in", nonlinearity="leaky_relu"):
     bound = gain_of(nonlinearity, a) * math.sqrt(3 / fan_of(tensor, mode))
     with torch.no_grad():
         return tensor.uniform_(0, bound) if tensor.numel() else tensor
+
+
+@wrong("random numbers are other ones")
+def of_numpy(tensor, a=0, mode="fan_in", nonlinearity="leaky_relu"):
+    bound = gain_of(nonlinearity, a) * math.sqrt(3 / fan_of(tensor, mode))
+    numbers = np.random.uniform(-bound, bound, tuple(tensor.shape))
+    with torch.no_grad():
+        return tensor.copy_(torch.from_numpy(numbers))
+
+
+@wrong("requires no grad")
+def not_trained(tensor, a=0, mode="fan_in", nonlinearity="leaky_relu"):
+    bound = gain_of(nonlinearity, a) * math.sqrt(3 / fan_of(tensor, mode))
+    tensor.requires_grad_(False)
+    return tensor.uniform_(-bound, bound) if tensor.numel() else tensor
 
 
 @wrong("a is taken to be 0")

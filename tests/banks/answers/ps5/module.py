@@ -201,6 +201,34 @@ class DirectOnesOnly(Walk):
             yield f"{prefix}.{name}" if prefix else name, module
 
 
+@wrong("level by level")
+class LevelByLevel(Walk):
+    def named_modules(self, memo=None, prefix="", remove_duplicate=True):
+        found, seen = [(prefix, self)], {self}
+        for path, module in found:
+            for name, each in module._modules.items():
+                if each is None or (each in seen and remove_duplicate):
+                    continue
+                seen.add(each)
+                found.append((f"{path}.{name}" if path else name, each))
+        return found
+
+
+@wrong("Only the module itself is listed")
+class NothingBelow(Walk):
+    def named_modules(self, memo=None, prefix="", remove_duplicate=True):
+        memo = set() if memo is None else memo
+        if self in memo:
+            return
+        if remove_duplicate:
+            memo.add(self)
+        yield prefix, self
+        for name, module in self._modules.items():
+            if module is not None:
+                path = f"{prefix}.{name}" if prefix else name
+                module.named_modules(memo, path, remove_duplicate)
+
+
 @wrong("It comes first")
 class ItselfAtTheEnd(Walk):
     def named_modules(self, memo=None, prefix="", remove_duplicate=True):
@@ -389,6 +417,40 @@ class FrozenLeftOut(Walk):
             if table != "_parameters" or (each is not None and each.requires_grad)
         ]
     )
+
+
+@wrong("_named_members calls itself")
+class MembersByRecursion(Walk):
+    def _named_members(self, table, prefix, recurse, remove_duplicate):
+        seen = set()
+        start = prefix + "." if prefix else ""
+        for name, member in getattr(self, table).items():
+            if member is not None and member not in seen:
+                if remove_duplicate:
+                    seen.add(member)
+                yield start + name, member
+        if recurse:
+            for name, module in self._modules.items():
+                if module is not None:
+                    yield from module._named_members(
+                        table, start + name, recurse, remove_duplicate
+                    )
+
+
+@wrong("remembered by its name")
+class SeenByName(Walk):
+    def _named_members(self, table, prefix, recurse, remove_duplicate):
+        seen = set()
+        modules = [(prefix, self)]
+        if recurse:
+            modules = self.named_modules(None, prefix, remove_duplicate)
+        for path, module in modules:
+            for name, member in getattr(module, table).items():
+                if member is None or name in seen:
+                    continue
+                if remove_duplicate:
+                    seen.add(name)
+                yield f"{path}.{name}" if path else name, member
 
 
 @wrong("in a set")
