@@ -13,6 +13,7 @@ import numpy as np
 from minigrad import Op
 
 from .computed import made_of, right
+from .meanings import Meaning, add_meanings
 from .mistakes import Clue, mistake
 from .versions import wrong_version
 
@@ -86,6 +87,11 @@ losses(
         "forward takes the root of the mean square. The loss is without a root.": (
             lambda a, b, r: _reduced((a - b) ** 2, r) ** (1 if r == "none" else 0.5)
         ),
+        "The reduction goes along the first axis alone. It takes all entries.": (
+            lambda a, b, r: {"mean": np.mean, "sum": np.sum}.get(r, np.array)(
+                (a - b) ** 2, **({} if r == "none" or not a.ndim else {"axis": 0})
+            )
+        ),
         "forward halves the squares. The loss has no factor 1/2.": (
             lambda a, b, r: _reduced((a - b) ** 2, r) / 2
         ),
@@ -103,6 +109,9 @@ losses(
         ),
         "The factor 2 is missing: the slope of a square is twice what is squared.": (
             lambda clue: _slope(clue, np.size) / 2
+        ),
+        "The slope of a square is twice what is squared: a - b, and not (a - b)².": (
+            lambda clue: _slope(clue, np.size) * np.subtract(*clue.operands)
         ),
         "The gradient of {x} has the other operand's sign: a larger a and a larger b "
         "change the difference in opposite ways.": (
@@ -150,6 +159,7 @@ _ELSEWHERE = (
     "The sum goes along another axis: always the {}, whatever dim says. Only entries "
     "along dim belong together."
 )
+_AXES = {"first": 0, "second": 1, "last": -1}
 _LOGARITHM = (
     "This is the logarithm of the softmax. Where a probability is too small, {}: "
     "compute a - log(sum) in one, without the quotient."
@@ -169,8 +179,6 @@ losses(
         "The sum goes over all entries. It goes over those along dim.": (
             lambda a, dim: _log_softmax(a, None)
         ),
-        _ELSEWHERE.format("last"): lambda a, dim: _log_softmax(a, -1),
-        _ELSEWHERE.format("first"): lambda a, dim: _log_softmax(a, 0),
         "forward returns the softmax, without its logarithm.": _softmax,
         "What was subtracted is not added again: forward returns a minus the logarithm "
         "of the sum of exp(a - maximum).": lambda a, dim: (
@@ -182,6 +190,10 @@ losses(
             lambda a, dim, small=small: np.log(_softmax(a, dim) + small)
         )
         for small in [10.0**-k for k in range(5, 21)]
+    }
+    | {
+        _ELSEWHERE.format(which): lambda a, dim, axis=axis: _log_softmax(a, axis)
+        for which, axis in _AXES.items()
     },
     {
         says: _of_parts(gradient)
@@ -210,13 +222,26 @@ losses(
             "The sign between the two halves is wrong.": (
                 lambda g, out, p, total, dim: g + p * total
             ),
-            _ELSEWHERE.format("last"): lambda g, out, p, total, dim: (
-                g - p * _summed(g, -1)
-            ),
-            _ELSEWHERE.format("first"): lambda g, out, p, total, dim: (
-                g - p * _summed(g, 0)
+            "The softmax stands inside of the sum. It multiplies the sum of grad.": (
+                lambda g, out, p, total, dim: g - _summed(g * p, dim)
             ),
         }.items()
+    }
+    | {
+        "There stands exp(a) in the place of the softmax, which is exp(out).": (
+            lambda clue: (
+                clue.upstream
+                - np.exp(clue.operand) * _summed(clue.upstream, clue.inputs["dim"])
+            )
+        )
+    }
+    | {
+        _ELSEWHERE.format(which): _of_parts(
+            lambda g, out, p, total, dim, axis=axis: (
+                g - p * _summed(g, min(axis, g.ndim - 1))
+            )
+        )
+        for which, axis in _AXES.items()
     },
 )
 
@@ -284,6 +309,10 @@ losses(
         "picked does, and all others get 0.": _of_places(
             lambda g, whole, a: np.full(a.shape, -g / len(a))
         ),
+        "out[:, target] writes to the classes of all samples in every row. Pair the "
+        "rows with the classes: out[rows, target].": _of_places(
+            lambda g, whole, a: np.where(whole.any(0), -g / len(a), 0.0 * a)
+        ),
         "The gradient is multiplied by a. What is picked has the slope 1.": _of_places(
             lambda g, whole, a: whole * a / len(a)
         ),
@@ -294,4 +323,13 @@ losses(
             lambda g, whole, a: (g * _softmax(a, 1) + whole) / len(a)
         ),
     },
+)
+
+add_meanings(
+    Meaning(
+        "could not be broadcast together",
+        "A sum or a maximum along dim has one axis less, and does not fit to a. With "
+        "keepdims=True the axis stays, with size 1.",
+        pieces=("LogSoftmax",),
+    )
 )

@@ -66,6 +66,11 @@ ENDS: Table = {
     "The step goes uphill: subtract it.": _up,
     "The rate is missing.": _by_itself,
     "param is replaced by the step. Subtract the step from it.": _by_the_start,
+} | {
+    f"The rate is always {rate}, whatever the group says.": (
+        lambda p, change, group, rate=rate: _by_itself(p, rate * change, group)
+    )
+    for rate in (0.1, 0.01, 0.001)
 }
 
 # -- SGD --------------------------------------------------------------------------
@@ -150,6 +155,12 @@ family(
         "The first gradient is left out: at the first step v is g, and not 0.": (
             lambda v, g, group: g * 0 if v is None else group["momentum"] * v + g
         ),
+        "The first gradient counts twice: at the first step v is g alone.": (
+            lambda v, g, group: group["momentum"] * (g if v is None else v) + g
+        ),
+        "The momentum is always 0.9, whatever the group says.": (
+            lambda v, g, group: g if v is None else 0.9 * v + g
+        ),
     },
     kept={
         "No velocity is kept: it begins anew in each step. Put it into state, the very "
@@ -181,6 +192,12 @@ def _behind(param, grad, state, group):
     state["momentum_buffer"] = group["momentum"] * v + g
 
 
+def _with_the_step_kept(param, grad, state, group):
+    g, v = _decayed(param, grad, group), state.get("momentum_buffer", 0)
+    state["momentum_buffer"] = group["momentum"] * v - group["lr"] * g
+    param += state["momentum_buffer"]
+
+
 def _around(rest: Callable, before: bool, rated: bool = True) -> Callable:
     """`rest`, an update without decay, with the decay before it or after it."""
 
@@ -200,6 +217,7 @@ _AFTER = (
 )
 for _says, _own in (
     (_RATE_INSIDE, sgd(velocity=_rate_inside, end=_by_itself).update),
+    (_RATE_INSIDE, _with_the_step_kept),
     (_AFTER, _around(_PLAIN_SGD, before=True)),
     (_AFTER, _around(_PLAIN_SGD, before=False)),
     (_AFTER, _around(_PLAIN_SGD, before=True, rated=False)),
@@ -222,8 +240,8 @@ def _square(g, m):
     return g * g
 
 
-def _quotient(m, s, one, two, eps):
-    return m / one / (np.sqrt(s / two) + eps)
+def _quotient(m, s, one, two, group):
+    return m / one / (np.sqrt(s / two) + group["eps"])
 
 
 def adam(
@@ -249,7 +267,7 @@ def adam(
         with np.errstate(all="ignore"):
             one, two = corrections(t, (first, second))
             place["exp_avg"], place["exp_avg_sq"] = stored(m, one), stored(s, two)
-            end(param, quotient(m, s, one, two, group["eps"]), group)
+            end(param, quotient(m, s, one, two, group), group)
 
     return _update("Adam", update)
 
@@ -258,40 +276,6 @@ family(
     "Adam",
     adam,
     {},
-    gradient=DECAYS,
-    betas={"The betas are swapped: the first is that of exp_avg.": lambda b: b[::-1]},
-    mean={
-        "beta and 1 - beta are swapped: beta is what the old mean keeps.": (
-            lambda m, g, beta: (1 - beta) * m + beta * g
-        ),
-        "The factor 1 - beta is missing: these are sums, and no means.": (
-            lambda m, g, beta: beta * m + g
-        ),
-    },
-    square={
-        "exp_avg_sq is the square of the mean. It is the mean of the squares.": (
-            lambda g, m: m * m
-        ),
-        "exp_avg_sq is a mean of the gradients. It is the mean of their squares.": (
-            lambda g, m: g
-        ),
-        "exp_avg_sq is a mean of |g|. It is the mean of the squares.": (
-            lambda g, m: abs(g)
-        ),
-    },
-    kept={
-        "No means are kept: they begin anew in each step. Put them into state, the "
-        "very dict that update gets.": _forgotten,
-        "The means are kept under other names than exp_avg and exp_avg_sq, where "
-        "those that were saved are not found.": _renamed,
-        _SHARED.format("pair of means"): lambda state, group: group,
-    },
-    counted={
-        _SHARED.format("count"): lambda state, group: group,
-        "The count is not kept in state: it is the same in each step.": _forgotten,
-        "The count is kept under another name than step, where one that was saved is "
-        "not found.": _renamed,
-    },
     corrections={
         "The means are not corrected: divide each by 1 - beta ** t.": (
             lambda t, betas: (1, 1)
@@ -321,27 +305,82 @@ family(
             lambda t, betas: _corrections(t, (betas[1], betas[1]))
         ),
     },
+    quotient={
+        "eps stands under the root. It is added to the root.": (
+            lambda m, s, one, two, group: m / one / np.sqrt(s / two + group["eps"])
+        ),
+        "eps is corrected, too: it is added to the root of exp_avg_sq before the "
+        "correction. It comes after that.": lambda m, s, one, two, group: (
+            m / one / (np.sqrt(s) + group["eps"]) * np.sqrt(two)
+        ),
+        "eps is missing in the denominator.": (
+            lambda m, s, one, two, group: m / one / np.sqrt(s / two)
+        ),
+        "eps is always 1e-8, whatever the group says.": lambda m, s, one, two, group: (
+            m / one / (np.sqrt(s / two) + 1e-8)
+        ),
+        "eps is added to the quotient. It belongs to the denominator, and brackets "
+        "around that.": lambda m, s, one, two, group: (
+            m / one / np.sqrt(s / two) + group["eps"]
+        ),
+        "Brackets are missing: eps is added to the step. It belongs to the "
+        "denominator.": lambda m, s, one, two, group: (
+            m / one / np.sqrt(s / two) + group["eps"] / group["lr"]
+        ),
+        "The root is missing.": (
+            lambda m, s, one, two, group: m / one / (s / two + group["eps"])
+        ),
+        "The step is the first mean alone: it is not divided by the root of the "
+        "other.": lambda m, s, one, two, group: m / one,
+    },
+    gradient=DECAYS,
+    betas={
+        "The betas are swapped: the first is that of exp_avg.": lambda b: b[::-1],
+        "The betas are always 0.9 and 0.999, whatever the group says.": (
+            lambda b: (0.9, 0.999)
+        ),
+    },
+    mean={
+        "beta and 1 - beta are swapped: beta is what the old mean keeps.": (
+            lambda m, g, beta: (1 - beta) * m + beta * g
+        ),
+        "The factor 1 - beta is missing: these are sums, and no means.": (
+            lambda m, g, beta: beta * m + g
+        ),
+    },
+    square={
+        "exp_avg_sq is the square of the mean. It is the mean of the squares.": (
+            lambda g, m: m * m
+        ),
+        "exp_avg_sq is a mean of the gradients. It is the mean of their squares.": (
+            lambda g, m: g
+        ),
+        "exp_avg_sq is a mean of |g|. It is the mean of the squares.": (
+            lambda g, m: abs(g)
+        ),
+        "The squares of all entries are summed. Each entry has a mean of its own.": (
+            lambda g, m: (g * g).sum()
+        ),
+    },
+    kept={
+        "No means are kept: they begin anew in each step. Put them into state, the "
+        "very dict that update gets.": _forgotten,
+        "The means are kept under other names than exp_avg and exp_avg_sq, where "
+        "those that were saved are not found.": _renamed,
+        _SHARED.format("pair of means"): lambda state, group: group,
+    },
+    counted={
+        _SHARED.format("count"): lambda state, group: group,
+        "The count is not kept in state: it is the same in each step.": _forgotten,
+        "The count is not raised from one step to the next.": (
+            lambda state, group: {"step": state.setdefault("step", 1) - 1}
+        ),
+        "The count is kept under another name than step, where one that was saved is "
+        "not found.": _renamed,
+    },
     stored={
         "state keeps the corrected means, which the next step corrects once more. Keep "
         "them as they are.": lambda value, correction: value / correction,
-    },
-    quotient={
-        "eps stands under the root. It is added to the root.": (
-            lambda m, s, one, two, eps: m / one / np.sqrt(s / two + eps)
-        ),
-        "eps is corrected, too: it is added to the root of exp_avg_sq before the "
-        "correction. It comes after that.": (
-            lambda m, s, one, two, eps: m / one / (np.sqrt(s) + eps) * np.sqrt(two)
-        ),
-        "eps is missing in the denominator.": (
-            lambda m, s, one, two, eps: m / one / np.sqrt(s / two)
-        ),
-        "eps is added to the quotient. It belongs to the denominator.": (
-            lambda m, s, one, two, eps: m / one / np.sqrt(s / two) + eps
-        ),
-        "The root is missing.": lambda m, s, one, two, eps: m / one / (s / two + eps),
-        "The step is the first mean alone: it is not divided by the root of the "
-        "other.": lambda m, s, one, two, eps: m / one,
     },
     end=ENDS,
 )
@@ -377,13 +416,14 @@ add_version(
 def _counts_all(run) -> bool:
     """True if the first step of a parameter is taken as a later one. (A count of a
     whole class starts where other programs left it: to run one tells nothing.)"""
-    seen = run.seen.arrays
-    if run.seen.error or run.reference.program.name != "a_step_of_adam":
-        return not (run.seen.error or run.agrees)
-    w, (g,), lr = run.reference.inputs.values()
-    one, two = _corrections(np.arange(1, 2000)[:, None], (0.9, 0.999))
-    steps = w - lr * _quotient(0.1 * g, 0.001 * g * g, one, two, 1e-8)
-    return bool(np.isclose(steps, seen["w after each step"], 1e-9).all(1).any())
+    reference, seen = run.reference, run.seen
+    if seen.error or reference.program.name != "a_step_of_adam":
+        return not (seen.error or run.agrees)
+    w, (g,), lr = reference.inputs.values()
+    one, two = _corrections(np.arange(2, 2000)[:, None], (0.9, 0.999))
+    quotients = _quotient(0.1 * g, 0.001 * g * g, one, two, {"eps": 1e-8})
+    near = np.isclose(w - lr * quotients, seen.arrays["w after each step"], 1e-9)
+    return bool(near.all(1).any()) or (run.agrees and reference.case == 0)
 
 
 _every = count(1)

@@ -187,3 +187,52 @@ class TheLargestInsteadOfTheRight(Book):
     def forward(ctx, a, target):
         ctx.shape, ctx.target = a.shape, a.argmax(1)
         return -a.max(1).mean()
+
+
+@wrong("")
+class EveryColumnThatWasPicked(Book):
+    @staticmethod
+    def backward(ctx, grad):
+        out = np.zeros(ctx.shape, grad.dtype)
+        out[:, ctx.target] = -grad / ctx.shape[0]
+        return out
+
+
+@wrong("")
+class RowsInstead(Book):
+    @staticmethod
+    def backward(ctx, grad):
+        out = np.zeros(ctx.shape, grad.dtype)
+        out[ctx.target % ctx.shape[0]] = -grad / ctx.shape[0]
+        return out
+
+
+@wrong("")
+class DividedTwice(Book):
+    @staticmethod
+    def backward(ctx, grad):
+        return Book.backward(ctx, grad) / ctx.shape[0]
+
+
+@wrong("")
+class ZerosOfFloat64(Book):
+    @staticmethod
+    def backward(ctx, grad):
+        out = np.zeros(ctx.shape)
+        out[np.arange(ctx.shape[0]), ctx.target] = -grad / ctx.shape[0]
+        return out
+
+
+@wrong("")
+class OnlyThePickedEntries(Book):
+    @staticmethod
+    def backward(ctx, grad):
+        return np.full(ctx.shape[0], -grad / ctx.shape[0])
+
+
+@wrong("")
+class OneLossForEach(Book):
+    @staticmethod
+    def forward(ctx, a, target):
+        ctx.shape, ctx.target = a.shape, target
+        return -a[np.arange(len(a)), target]
