@@ -107,6 +107,9 @@ losses(
         "The gradient is divided by n whatever reduction is. Only a mean is.": (
             lambda clue: _slope(clue) / clue.operand.size
         ),
+        "The gradient of a mean is divided by n twice.": lambda clue: _slope(
+            clue, lambda a: a.size**2
+        ),
         "The factor 2 is missing: the slope of a square is twice what is squared.": (
             lambda clue: _slope(clue, np.size) / 2
         ),
@@ -222,6 +225,9 @@ losses(
             "The sign between the two halves is wrong.": (
                 lambda g, out, p, total, dim: g + p * total
             ),
+            "grad multiplies both halves. The second has the sum of grad alone.": (
+                lambda g, out, p, total, dim: g * (1 - p * total)
+            ),
             "The softmax stands inside of the sum. It multiplies the sum of grad.": (
                 lambda g, out, p, total, dim: g - _summed(g * p, dim)
             ),
@@ -261,6 +267,12 @@ def _places(clue: Clue) -> tuple[np.ndarray, np.ndarray]:
 
 def _of_places(gradient: Callable) -> Callable:
     return lambda clue: gradient(clue.upstream, *_places(clue))
+
+
+def _of_rows(clue: Clue) -> np.ndarray:
+    a, target = clue.operands
+    is_there = np.isin(np.arange(len(a)), target % len(a))
+    return np.where(is_there[:, None], -clue.upstream / len(a), 0.0 * a)
 
 
 _SOFTMAX_IN_IT = (
@@ -312,6 +324,9 @@ losses(
         "out[:, target] writes to the classes of all samples in every row. Pair the "
         "rows with the classes: out[rows, target].": _of_places(
             lambda g, whole, a: np.where(whole.any(0), -g / len(a), 0.0 * a)
+        ),
+        "out[target] writes whole rows. Pair rows with classes: out[rows, target].": (
+            _of_rows
         ),
         "The gradient is multiplied by a. What is picked has the slope 1.": _of_places(
             lambda g, whole, a: whole * a / len(a)

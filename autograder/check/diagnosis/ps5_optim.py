@@ -447,6 +447,12 @@ add_meanings(
         pieces=("SGD", "Adam"),
     ),
     Meaning(
+        r"'numpy.ndarray' object has no attribute '(grad|data|add_|mul_|sub_)'",
+        "param is an array, and its gradient the second argument. Arrays are changed "
+        "by -=, += and *=.",
+        pieces=("SGD", "Adam"),
+    ),
+    Meaning(
         "could not be broadcast together|broadcastable output operand",
         "Arrays of two parameters meet here. One velocity for all parameters, or one "
         "count, will not do: what is kept outside of state (in a variable, or as an "

@@ -272,7 +272,7 @@ class GradChanged:
         param -= group["lr"] * m / (np.sqrt(s) + group["eps"])
 
 
-@wrong("")
+@wrong("always 0.9 and 0.999")
 class BetasOfItsOwn:
     @staticmethod
     def update(param, grad, state, group):
@@ -281,7 +281,7 @@ class BetasOfItsOwn:
         param -= group["lr"] * m / (np.sqrt(s) + group["eps"])
 
 
-@wrong("")
+@wrong("always 1e-8")
 class EpsOfItsOwn:
     @staticmethod
     def update(param, grad, state, group):
@@ -289,7 +289,7 @@ class EpsOfItsOwn:
         param -= group["lr"] * m / (np.sqrt(s) + 1e-8)
 
 
-@wrong("")
+@wrong("count is not raised")
 class CountThatIsNotRaised:
     @staticmethod
     def update(param, grad, state, group):
@@ -301,7 +301,7 @@ class CountThatIsNotRaised:
         param -= group["lr"] * m / (np.sqrt(s) + group["eps"])
 
 
-@wrong("")
+@wrong("Two things")
 class NoCorrectionAndEpsUnderTheRoot:
     @staticmethod
     def update(param, grad, state, group):
@@ -309,7 +309,7 @@ class NoCorrectionAndEpsUnderTheRoot:
         param -= group["lr"] * m / np.sqrt(s + group["eps"])
 
 
-@wrong("")
+@wrong("Brackets are missing")
 class WholeDivision:
     @staticmethod
     def update(param, grad, state, group):
@@ -317,7 +317,7 @@ class WholeDivision:
         param -= group["lr"] * m / np.sqrt(s) + group["eps"]
 
 
-@wrong("")
+@wrong("squares of all entries")
 class NormInsteadOfEntries:
     @staticmethod
     def update(param, grad, state, group):
@@ -331,7 +331,7 @@ class NormInsteadOfEntries:
         param -= group["lr"] * m / (np.sqrt(s) + group["eps"])
 
 
-@wrong("")
+@wrong("gradient is divided by the root")
 class GradForTheMean:
     @staticmethod
     def update(param, grad, state, group):

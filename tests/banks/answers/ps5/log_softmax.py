@@ -215,7 +215,7 @@ class InFloat32(Book):
         return out.astype(a.dtype)
 
 
-@wrong("")
+@wrong("always the second")
 class AlwaysAxisOne(Op):
     @staticmethod
     def forward(ctx, a, dim):
@@ -230,7 +230,7 @@ class AlwaysAxisOne(Op):
         return grad - np.exp(out) * np.sum(grad, axis=1, keepdims=True)
 
 
-@wrong("")
+@wrong("keepdims=True")
 class WithoutKeepdims(Op):
     @staticmethod
     def forward(ctx, a, dim):
@@ -243,7 +243,7 @@ class WithoutKeepdims(Op):
     backward = Book.backward
 
 
-@wrong("")
+@wrong("keepdims=True")
 class WithoutKeepdimsInBackward(Book):
     @staticmethod
     def backward(ctx, grad):
@@ -251,7 +251,7 @@ class WithoutKeepdimsInBackward(Book):
         return grad - np.exp(out) * np.sum(grad, axis=ctx.dim)
 
 
-@wrong("")
+@wrong("exp(a) in the place of")
 class ExponentialsForTheSoftmax(Book):
     @staticmethod
     def forward(ctx, a, dim):
@@ -260,7 +260,7 @@ class ExponentialsForTheSoftmax(Book):
         return out
 
 
-@wrong("")
+@wrong("grad multiplies both")
 class GradTimesTheRest(Book):
     @staticmethod
     def backward(ctx, grad):
@@ -268,7 +268,7 @@ class GradTimesTheRest(Book):
         return grad * (1 - np.exp(out) * grad.sum(ctx.dim, keepdims=True))
 
 
-@wrong("")
+@wrong("inside of the sum")
 class SumOfTheProducts(Book):
     @staticmethod
     def backward(ctx, grad):

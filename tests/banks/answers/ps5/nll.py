@@ -189,7 +189,7 @@ class TheLargestInsteadOfTheRight(Book):
         return -a.max(1).mean()
 
 
-@wrong("")
+@wrong("out[:, target]")
 class EveryColumnThatWasPicked(Book):
     @staticmethod
     def backward(ctx, grad):
@@ -198,7 +198,7 @@ class EveryColumnThatWasPicked(Book):
         return out
 
 
-@wrong("")
+@wrong("out[target] writes")
 class RowsInstead(Book):
     @staticmethod
     def backward(ctx, grad):
@@ -207,14 +207,14 @@ class RowsInstead(Book):
         return out
 
 
-@wrong("")
+@wrong("1 / a.shape[0] times")
 class DividedTwice(Book):
     @staticmethod
     def backward(ctx, grad):
         return Book.backward(ctx, grad) / ctx.shape[0]
 
 
-@wrong("")
+@wrong("dtype is lost")
 class ZerosOfFloat64(Book):
     @staticmethod
     def backward(ctx, grad):
@@ -223,14 +223,14 @@ class ZerosOfFloat64(Book):
         return out
 
 
-@wrong("")
+@wrong("of shape (4,) for a")
 class OnlyThePickedEntries(Book):
     @staticmethod
     def backward(ctx, grad):
         return np.full(ctx.shape[0], -grad / ctx.shape[0])
 
 
-@wrong("")
+@wrong("One loss for each")
 class OneLossForEach(Book):
     @staticmethod
     def forward(ctx, a, target):

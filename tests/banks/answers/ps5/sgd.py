@@ -273,7 +273,7 @@ class NoRate:
         param -= v
 
 
-@wrong("")
+@wrong("counts twice")
 class FirstGradientTwice:
     @staticmethod
     def update(param, grad, state, group):
@@ -283,7 +283,7 @@ class FirstGradientTwice:
         param -= group["lr"] * v
 
 
-@wrong("")
+@wrong("rate is in the velocity")
 class VelocityThatGoesDown:
     @staticmethod
     def update(param, grad, state, group):
@@ -293,7 +293,7 @@ class VelocityThatGoesDown:
         param += v
 
 
-@wrong("")
+@wrong("always 0.9")
 class AMomentumOfItsOwn:
     @staticmethod
     def update(param, grad, state, group):
@@ -303,7 +303,7 @@ class AMomentumOfItsOwn:
         param -= group["lr"] * v
 
 
-@wrong("")
+@wrong("rate is always 0.1")
 class ARateOfItsOwn:
     @staticmethod
     def update(param, grad, state, group):
@@ -313,7 +313,7 @@ class ARateOfItsOwn:
         param -= 0.1 * v
 
 
-@wrong("")
+@wrong("no axis to index")
 class WrittenByAColon:
     @staticmethod
     def update(param, grad, state, group):
@@ -323,7 +323,7 @@ class WrittenByAColon:
         param[:] = param - group["lr"] * v
 
 
-@wrong("")
+@wrong("after the momentum")
 class DecayInTheVelocityAndTheEnd:
     @staticmethod
     def update(param, grad, state, group):
@@ -333,16 +333,7 @@ class DecayInTheVelocityAndTheEnd:
         param -= group["lr"] * v
 
 
-@wrong("")
-class RateInsideAndNoDecay:
-    @staticmethod
-    def update(param, grad, state, group):
-        v = group["momentum"] * state.get("momentum_buffer", 0) + group["lr"] * grad
-        state["momentum_buffer"] = v
-        param -= v
-
-
-@wrong("")
+@wrong("param is an array")
 class ParamWithDot:
     @staticmethod
     def update(param, grad, state, group):
