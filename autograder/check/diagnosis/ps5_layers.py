@@ -12,6 +12,7 @@ from minigrad.autograd import Function
 
 from .computed import right
 from .meanings import Meaning, add_meanings
+from .mistakes import says_fact
 from .versions import family
 
 # -- Linear -----------------------------------------------------------------------
@@ -122,6 +123,11 @@ family(
         "What backward needs is kept in a place that all calls share, so a later call "
         "spoils an earlier one. Keep it on ctx: every call has its own.": [],
     },
+)
+says_fact(
+    "unneeded products",
+    "backward multiplies for a gradient that nobody needs, and throws it away. Compute "
+    "each product under its own if ctx.needs_input_grad[i].",
 )
 add_meanings(
     Meaning(

@@ -135,6 +135,29 @@ def gradients_of_gradients(lib, input, weight, bias):
     }
 
 
+@program("Linear", inputs=of_shapes([*A_BATCH, (4, 2)]))
+def used_for_nothing(lib, input, weight, bias, grad):
+    """backward(grad) where input needs no gradient, and where weight needs none"""
+
+    def products(frozen: str, other: str) -> int:
+        """How often backward multiplies by what only the other gradient needs."""
+        given, saved = {"input": input, "weight": weight}, []
+        given[frozen] = given[frozen].detach()
+
+        def pack(tensor):
+            saved.append(tensor.data_ptr())
+            return tensor
+
+        out = lib.nn.functional.linear(given["input"], given["weight"], bias)
+        with lib.autograd.graph.saved_tensors_hooks(pack, lambda kept: kept):
+            lib.autograd.grad(out, given[other], grad, create_graph=True)
+        return saved.count(given[other].data_ptr())
+
+    found = products("input", "weight"), products("weight", "input")
+    numbers = [grad.detach().sum() * (1 + number) for number in found]
+    return {"unneeded products": sum(found), "in numbers": lib.stack(numbers)}
+
+
 @program("Linear", inputs=of_shapes([(2, 4, 3), (2, 3), (2,), (5, 2)]))
 def two_layers_trained(lib, input, weight, bias, last):
     """the parameters of two layers and a recurrent cell after a step of SGD"""

@@ -294,6 +294,23 @@ class AllThreeComputed(Layer):
         return grad @ weight, rows.t() @ inputs, bias
 
 
+@wrong("and throws it away")
+class ComputedAndDropped(Layer):
+    @staticmethod
+    def backward(ctx, grad):
+        input, weight = ctx.saved_tensors
+        rows = grad.reshape(-1, weight.shape[0])
+        found = (
+            grad @ weight,
+            rows.t() @ input.reshape(-1, weight.shape[1]),
+            rows.sum(0),
+        )
+        return tuple(
+            each if needed else None
+            for each, needed in zip(found, ctx.needs_input_grad, strict=True)
+        )
+
+
 @wrong("argument 3 of forward, which needs none")
 class AGradientForNoBias(Layer):
     @staticmethod
