@@ -7,6 +7,7 @@ Read: `losses`, then the tables of MSE, LogSoftmax and NLL.
 """
 
 from collections.abc import Callable
+from types import SimpleNamespace
 
 import numpy as np
 
@@ -145,11 +146,12 @@ def _summed(grad: np.ndarray, axis: int | None) -> np.ndarray:
 
 
 def _of_parts(gradient: Callable) -> Callable:
-    """A formula of g, out, p = exp(out), the sum of g along dim, and dim."""
+    """A formula of g, out, p = exp(out), the sum of g along dim (s), a and dim."""
 
     def predicted(clue: Clue) -> np.ndarray:
         g, out, dim = clue.upstream, clue.out, clue.inputs["dim"]
-        return gradient(g, out, np.exp(out), _summed(g, dim), dim)
+        given = {"g": g, "out": out, "p": np.exp(out), "s": _summed(g, dim)}
+        return gradient(SimpleNamespace(a=clue.operand, dim=dim, **given))
 
     return predicted
 
@@ -201,51 +203,40 @@ losses(
     {
         says: _of_parts(gradient)
         for says, gradient in {
-            _UNSUMMED: lambda g, out, p, total, dim: g - p,
+            _UNSUMMED: lambda c: c.g - c.p,
             _UNSUMMED + " Here each takes part in its own alone.": (
-                lambda g, out, p, total, dim: g * (1 - p)
+                lambda c: c.g * (1 - c.p)
             ),
             "The upstream gradients are summed over all entries. Only those along dim "
-            "belong together.": lambda g, out, p, total, dim: g - p * g.sum(),
+            "belong together.": lambda c: c.g - c.p * c.g.sum(),
             "The mean of the upstream gradients is taken along dim, and it should be "
-            "their sum.": lambda g, out, p, total, dim: (
-                g - p * g.mean(dim, keepdims=True)
-            ),
+            "their sum.": lambda c: c.g - c.p * c.g.mean(c.dim, keepdims=True),
             "There stands out in the place of the softmax, which is exp(out).": (
-                lambda g, out, p, total, dim: g - out * total
+                lambda c: c.g - c.out * c.s
+            ),
+            "There stands exp(a) in the place of the softmax, which is exp(out).": (
+                lambda c: c.g - np.exp(c.a) * c.s
             ),
             "The softmax is missing: from grad the sum of grad is subtracted.": (
-                lambda g, out, p, total, dim: g - total
+                lambda c: c.g - c.s
             ),
             "This is the gradient of the softmax, and not of its logarithm.": (
-                lambda g, out, p, total, dim: p * (g - _summed(g * p, dim))
+                lambda c: c.p * (c.g - _summed(c.g * c.p, c.dim))
             ),
             "The first half is missing, in which each score moves its own entry: grad "
-            "itself.": lambda g, out, p, total, dim: -p * total,
-            "The sign between the two halves is wrong.": (
-                lambda g, out, p, total, dim: g + p * total
-            ),
+            "itself.": lambda c: -c.p * c.s,
+            "The sign between the two halves is wrong.": lambda c: c.g + c.p * c.s,
             "grad multiplies both halves. The second has the sum of grad alone.": (
-                lambda g, out, p, total, dim: g * (1 - p * total)
+                lambda c: c.g * (1 - c.p * c.s)
             ),
             "The softmax stands inside of the sum. It multiplies the sum of grad.": (
-                lambda g, out, p, total, dim: g - _summed(g * p, dim)
+                lambda c: c.g - _summed(c.g * c.p, c.dim)
             ),
         }.items()
     }
     | {
-        "There stands exp(a) in the place of the softmax, which is exp(out).": (
-            lambda clue: (
-                clue.upstream
-                - np.exp(clue.operand) * _summed(clue.upstream, clue.inputs["dim"])
-            )
-        )
-    }
-    | {
         _ELSEWHERE.format(which): _of_parts(
-            lambda g, out, p, total, dim, axis=axis: (
-                g - p * _summed(g, min(axis, g.ndim - 1))
-            )
+            lambda c, axis=axis: c.g - c.p * _summed(c.g, min(axis, c.g.ndim - 1))
         )
         for which, axis in _AXES.items()
     },

@@ -5,6 +5,7 @@ Read: `DECAYS` and `ENDS`, which both have, then `sgd` and `adam`.
 
 from collections.abc import Callable
 from itertools import count
+from types import SimpleNamespace
 
 import numpy as np
 
@@ -240,8 +241,8 @@ def _square(g, m):
     return g * g
 
 
-def _quotient(m, s, one, two, group):
-    return m / one / (np.sqrt(s / two) + group["eps"])
+def _quotient(c):
+    return c.m / c.one / (np.sqrt(c.s / c.two) + c.eps)
 
 
 def adam(
@@ -267,7 +268,8 @@ def adam(
         with np.errstate(all="ignore"):
             one, two = corrections(t, (first, second))
             place["exp_avg"], place["exp_avg_sq"] = stored(m, one), stored(s, two)
-            end(param, quotient(m, s, one, two, group), group)
+            known = SimpleNamespace(m=m, s=s, one=one, two=two, **group)
+            end(param, quotient(known), group)
 
     return _update("Adam", update)
 
@@ -307,31 +309,25 @@ family(
     },
     quotient={
         "eps stands under the root. It is added to the root.": (
-            lambda m, s, one, two, group: m / one / np.sqrt(s / two + group["eps"])
+            lambda c: c.m / c.one / np.sqrt(c.s / c.two + c.eps)
         ),
         "eps is corrected, too: it is added to the root of exp_avg_sq before the "
-        "correction. It comes after that.": lambda m, s, one, two, group: (
-            m / one / (np.sqrt(s) + group["eps"]) * np.sqrt(two)
+        "correction. It comes after that.": (
+            lambda c: c.m / c.one / (np.sqrt(c.s) + c.eps) * np.sqrt(c.two)
         ),
         "eps is missing in the denominator.": (
-            lambda m, s, one, two, group: m / one / np.sqrt(s / two)
+            lambda c: c.m / c.one / np.sqrt(c.s / c.two)
         ),
-        "eps is always 1e-8, whatever the group says.": lambda m, s, one, two, group: (
-            m / one / (np.sqrt(s / two) + 1e-8)
+        "eps is always 1e-8, whatever the group says.": (
+            lambda c: c.m / c.one / (np.sqrt(c.s / c.two) + 1e-8)
         ),
         "eps is added to the quotient. It belongs to the denominator, and brackets "
-        "around that.": lambda m, s, one, two, group: (
-            m / one / np.sqrt(s / two) + group["eps"]
-        ),
+        "around that.": lambda c: c.m / c.one / np.sqrt(c.s / c.two) + c.eps,
         "Brackets are missing: eps is added to the step. It belongs to the "
-        "denominator.": lambda m, s, one, two, group: (
-            m / one / np.sqrt(s / two) + group["eps"] / group["lr"]
-        ),
-        "The root is missing.": (
-            lambda m, s, one, two, group: m / one / (s / two + group["eps"])
-        ),
+        "denominator.": lambda c: c.m / c.one / np.sqrt(c.s / c.two) + c.eps / c.lr,
+        "The root is missing.": lambda c: c.m / c.one / (c.s / c.two + c.eps),
         "The step is the first mean alone: it is not divided by the root of the "
-        "other.": lambda m, s, one, two, group: m / one,
+        "other.": lambda c: c.m / c.one,
     },
     gradient=DECAYS,
     betas={
@@ -421,8 +417,9 @@ def _counts_all(run) -> bool:
         return not (seen.error or run.agrees)
     w, (g,), lr = reference.inputs.values()
     one, two = _corrections(np.arange(2, 2000)[:, None], (0.9, 0.999))
-    quotients = _quotient(0.1 * g, 0.001 * g * g, one, two, {"eps": 1e-8})
-    near = np.isclose(w - lr * quotients, seen.arrays["w after each step"], 1e-9)
+    means = {"m": 0.1 * g, "s": 0.001 * g * g}
+    known = SimpleNamespace(one=one, two=two, eps=1e-8, **means)
+    near = np.isclose(w - lr * _quotient(known), seen.arrays["w after each step"], 1e-9)
     return bool(near.all(1).any()) or (run.agrees and reference.case == 0)
 
 
