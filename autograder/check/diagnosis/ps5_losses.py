@@ -7,12 +7,14 @@ Read: `losses`, then the tables of MSE, LogSoftmax and NLL.
 """
 
 from collections.abc import Callable
+from types import SimpleNamespace
 
 import numpy as np
 
 from minigrad import Op
 
 from .computed import made_of, right
+from .meanings import Meaning, add_meanings
 from .mistakes import Clue, mistake
 from .versions import wrong_version
 
@@ -86,6 +88,11 @@ losses(
         "forward takes the root of the mean square. The loss is without a root.": (
             lambda a, b, r: _reduced((a - b) ** 2, r) ** (1 if r == "none" else 0.5)
         ),
+        "The reduction goes along the first axis alone. It takes all entries.": (
+            lambda a, b, r: {"mean": np.mean, "sum": np.sum}.get(r, np.array)(
+                (a - b) ** 2, **({} if r == "none" or not a.ndim else {"axis": 0})
+            )
+        ),
         "forward halves the squares. The loss has no factor 1/2.": (
             lambda a, b, r: _reduced((a - b) ** 2, r) / 2
         ),
@@ -101,8 +108,14 @@ losses(
         "The gradient is divided by n whatever reduction is. Only a mean is.": (
             lambda clue: _slope(clue) / clue.operand.size
         ),
+        "The gradient of a mean is divided by n twice.": lambda clue: _slope(
+            clue, lambda a: a.size**2
+        ),
         "The factor 2 is missing: the slope of a square is twice what is squared.": (
             lambda clue: _slope(clue, np.size) / 2
+        ),
+        "The slope of a square is twice what is squared: a - b, and not (a - b)².": (
+            lambda clue: _slope(clue, np.size) * np.subtract(*clue.operands)
         ),
         "The gradient of {x} has the other operand's sign: a larger a and a larger b "
         "change the difference in opposite ways.": (
@@ -133,11 +146,12 @@ def _summed(grad: np.ndarray, axis: int | None) -> np.ndarray:
 
 
 def _of_parts(gradient: Callable) -> Callable:
-    """A formula of g, out, p = exp(out), the sum of g along dim, and dim."""
+    """A formula of g, out, p = exp(out), the sum of g along dim (s), a and dim."""
 
     def predicted(clue: Clue) -> np.ndarray:
         g, out, dim = clue.upstream, clue.out, clue.inputs["dim"]
-        return gradient(g, out, np.exp(out), _summed(g, dim), dim)
+        given = {"g": g, "out": out, "p": np.exp(out), "s": _summed(g, dim)}
+        return gradient(SimpleNamespace(a=clue.operand, dim=dim, **given))
 
     return predicted
 
@@ -150,6 +164,7 @@ _ELSEWHERE = (
     "The sum goes along another axis: always the {}, whatever dim says. Only entries "
     "along dim belong together."
 )
+_AXES = {"first": 0, "second": 1, "last": -1}
 _LOGARITHM = (
     "This is the logarithm of the softmax. Where a probability is too small, {}: "
     "compute a - log(sum) in one, without the quotient."
@@ -169,8 +184,6 @@ losses(
         "The sum goes over all entries. It goes over those along dim.": (
             lambda a, dim: _log_softmax(a, None)
         ),
-        _ELSEWHERE.format("last"): lambda a, dim: _log_softmax(a, -1),
-        _ELSEWHERE.format("first"): lambda a, dim: _log_softmax(a, 0),
         "forward returns the softmax, without its logarithm.": _softmax,
         "What was subtracted is not added again: forward returns a minus the logarithm "
         "of the sum of exp(a - maximum).": lambda a, dim: (
@@ -182,41 +195,50 @@ losses(
             lambda a, dim, small=small: np.log(_softmax(a, dim) + small)
         )
         for small in [10.0**-k for k in range(5, 21)]
+    }
+    | {
+        _ELSEWHERE.format(which): lambda a, dim, axis=axis: _log_softmax(a, axis)
+        for which, axis in _AXES.items()
     },
     {
         says: _of_parts(gradient)
         for says, gradient in {
-            _UNSUMMED: lambda g, out, p, total, dim: g - p,
+            _UNSUMMED: lambda c: c.g - c.p,
             _UNSUMMED + " Here each takes part in its own alone.": (
-                lambda g, out, p, total, dim: g * (1 - p)
+                lambda c: c.g * (1 - c.p)
             ),
             "The upstream gradients are summed over all entries. Only those along dim "
-            "belong together.": lambda g, out, p, total, dim: g - p * g.sum(),
+            "belong together.": lambda c: c.g - c.p * c.g.sum(),
             "The mean of the upstream gradients is taken along dim, and it should be "
-            "their sum.": lambda g, out, p, total, dim: (
-                g - p * g.mean(dim, keepdims=True)
-            ),
+            "their sum.": lambda c: c.g - c.p * c.g.mean(c.dim, keepdims=True),
             "There stands out in the place of the softmax, which is exp(out).": (
-                lambda g, out, p, total, dim: g - out * total
+                lambda c: c.g - c.out * c.s
+            ),
+            "There stands exp(a) in the place of the softmax, which is exp(out).": (
+                lambda c: c.g - np.exp(c.a) * c.s
             ),
             "The softmax is missing: from grad the sum of grad is subtracted.": (
-                lambda g, out, p, total, dim: g - total
+                lambda c: c.g - c.s
             ),
             "This is the gradient of the softmax, and not of its logarithm.": (
-                lambda g, out, p, total, dim: p * (g - _summed(g * p, dim))
+                lambda c: c.p * (c.g - _summed(c.g * c.p, c.dim))
             ),
             "The first half is missing, in which each score moves its own entry: grad "
-            "itself.": lambda g, out, p, total, dim: -p * total,
-            "The sign between the two halves is wrong.": (
-                lambda g, out, p, total, dim: g + p * total
+            "itself.": lambda c: -c.p * c.s,
+            "The sign between the two halves is wrong.": lambda c: c.g + c.p * c.s,
+            "grad multiplies both halves. The second has the sum of grad alone.": (
+                lambda c: c.g * (1 - c.p * c.s)
             ),
-            _ELSEWHERE.format("last"): lambda g, out, p, total, dim: (
-                g - p * _summed(g, -1)
-            ),
-            _ELSEWHERE.format("first"): lambda g, out, p, total, dim: (
-                g - p * _summed(g, 0)
+            "The softmax stands inside of the sum. It multiplies the sum of grad.": (
+                lambda c: c.g - _summed(c.g * c.p, c.dim)
             ),
         }.items()
+    }
+    | {
+        _ELSEWHERE.format(which): _of_parts(
+            lambda c, axis=axis: c.g - c.p * _summed(c.g, min(axis, c.g.ndim - 1))
+        )
+        for which, axis in _AXES.items()
     },
 )
 
@@ -236,6 +258,12 @@ def _places(clue: Clue) -> tuple[np.ndarray, np.ndarray]:
 
 def _of_places(gradient: Callable) -> Callable:
     return lambda clue: gradient(clue.upstream, *_places(clue))
+
+
+def _of_rows(clue: Clue) -> np.ndarray:
+    a, target = clue.operands
+    is_there = np.isin(np.arange(len(a)), target % len(a))
+    return np.where(is_there[:, None], -clue.upstream / len(a), 0.0 * a)
 
 
 _SOFTMAX_IN_IT = (
@@ -284,6 +312,13 @@ losses(
         "picked does, and all others get 0.": _of_places(
             lambda g, whole, a: np.full(a.shape, -g / len(a))
         ),
+        "out[:, target] writes to the classes of all samples in every row. Pair the "
+        "rows with the classes: out[rows, target].": _of_places(
+            lambda g, whole, a: np.where(whole.any(0), -g / len(a), 0.0 * a)
+        ),
+        "out[target] writes whole rows. Pair rows with classes: out[rows, target].": (
+            _of_rows
+        ),
         "The gradient is multiplied by a. What is picked has the slope 1.": _of_places(
             lambda g, whole, a: whole * a / len(a)
         ),
@@ -294,4 +329,13 @@ losses(
             lambda g, whole, a: (g * _softmax(a, 1) + whole) / len(a)
         ),
     },
+)
+
+add_meanings(
+    Meaning(
+        "could not be broadcast together",
+        "A sum or a maximum along dim has one axis less, and does not fit to a. With "
+        "keepdims=True the axis stays, with size 1.",
+        pieces=("LogSoftmax",),
+    )
 )

@@ -5,6 +5,7 @@ Read: `DECAYS` and `ENDS`, which both have, then `sgd` and `adam`.
 
 from collections.abc import Callable
 from itertools import count
+from types import SimpleNamespace
 
 import numpy as np
 
@@ -66,6 +67,11 @@ ENDS: Table = {
     "The step goes uphill: subtract it.": _up,
     "The rate is missing.": _by_itself,
     "param is replaced by the step. Subtract the step from it.": _by_the_start,
+} | {
+    f"The rate is always {rate}, whatever the group says.": (
+        lambda p, change, group, rate=rate: _by_itself(p, rate * change, group)
+    )
+    for rate in (0.1, 0.01, 0.001)
 }
 
 # -- SGD --------------------------------------------------------------------------
@@ -150,6 +156,12 @@ family(
         "The first gradient is left out: at the first step v is g, and not 0.": (
             lambda v, g, group: g * 0 if v is None else group["momentum"] * v + g
         ),
+        "The first gradient counts twice: at the first step v is g alone.": (
+            lambda v, g, group: group["momentum"] * (g if v is None else v) + g
+        ),
+        "The momentum is always 0.9, whatever the group says.": (
+            lambda v, g, group: g if v is None else 0.9 * v + g
+        ),
     },
     kept={
         "No velocity is kept: it begins anew in each step. Put it into state, the very "
@@ -181,6 +193,12 @@ def _behind(param, grad, state, group):
     state["momentum_buffer"] = group["momentum"] * v + g
 
 
+def _with_the_step_kept(param, grad, state, group):
+    g, v = _decayed(param, grad, group), state.get("momentum_buffer", 0)
+    state["momentum_buffer"] = group["momentum"] * v - group["lr"] * g
+    param += state["momentum_buffer"]
+
+
 def _around(rest: Callable, before: bool, rated: bool = True) -> Callable:
     """`rest`, an update without decay, with the decay before it or after it."""
 
@@ -200,6 +218,7 @@ _AFTER = (
 )
 for _says, _own in (
     (_RATE_INSIDE, sgd(velocity=_rate_inside, end=_by_itself).update),
+    (_RATE_INSIDE, _with_the_step_kept),
     (_AFTER, _around(_PLAIN_SGD, before=True)),
     (_AFTER, _around(_PLAIN_SGD, before=False)),
     (_AFTER, _around(_PLAIN_SGD, before=True, rated=False)),
@@ -222,8 +241,8 @@ def _square(g, m):
     return g * g
 
 
-def _quotient(m, s, one, two, eps):
-    return m / one / (np.sqrt(s / two) + eps)
+def _quotient(c):
+    return c.m / c.one / (np.sqrt(c.s / c.two) + c.eps)
 
 
 def adam(
@@ -249,7 +268,8 @@ def adam(
         with np.errstate(all="ignore"):
             one, two = corrections(t, (first, second))
             place["exp_avg"], place["exp_avg_sq"] = stored(m, one), stored(s, two)
-            end(param, quotient(m, s, one, two, group["eps"]), group)
+            known = SimpleNamespace(m=m, s=s, one=one, two=two, **group)
+            end(param, quotient(known), group)
 
     return _update("Adam", update)
 
@@ -258,40 +278,6 @@ family(
     "Adam",
     adam,
     {},
-    gradient=DECAYS,
-    betas={"The betas are swapped: the first is that of exp_avg.": lambda b: b[::-1]},
-    mean={
-        "beta and 1 - beta are swapped: beta is what the old mean keeps.": (
-            lambda m, g, beta: (1 - beta) * m + beta * g
-        ),
-        "The factor 1 - beta is missing: these are sums, and no means.": (
-            lambda m, g, beta: beta * m + g
-        ),
-    },
-    square={
-        "exp_avg_sq is the square of the mean. It is the mean of the squares.": (
-            lambda g, m: m * m
-        ),
-        "exp_avg_sq is a mean of the gradients. It is the mean of their squares.": (
-            lambda g, m: g
-        ),
-        "exp_avg_sq is a mean of |g|. It is the mean of the squares.": (
-            lambda g, m: abs(g)
-        ),
-    },
-    kept={
-        "No means are kept: they begin anew in each step. Put them into state, the "
-        "very dict that update gets.": _forgotten,
-        "The means are kept under other names than exp_avg and exp_avg_sq, where "
-        "those that were saved are not found.": _renamed,
-        _SHARED.format("pair of means"): lambda state, group: group,
-    },
-    counted={
-        _SHARED.format("count"): lambda state, group: group,
-        "The count is not kept in state: it is the same in each step.": _forgotten,
-        "The count is kept under another name than step, where one that was saved is "
-        "not found.": _renamed,
-    },
     corrections={
         "The means are not corrected: divide each by 1 - beta ** t.": (
             lambda t, betas: (1, 1)
@@ -321,27 +307,76 @@ family(
             lambda t, betas: _corrections(t, (betas[1], betas[1]))
         ),
     },
-    stored={
-        "state keeps the corrected means, which the next step corrects once more. Keep "
-        "them as they are.": lambda value, correction: value / correction,
-    },
     quotient={
         "eps stands under the root. It is added to the root.": (
-            lambda m, s, one, two, eps: m / one / np.sqrt(s / two + eps)
+            lambda c: c.m / c.one / np.sqrt(c.s / c.two + c.eps)
         ),
         "eps is corrected, too: it is added to the root of exp_avg_sq before the "
         "correction. It comes after that.": (
-            lambda m, s, one, two, eps: m / one / (np.sqrt(s) + eps) * np.sqrt(two)
+            lambda c: c.m / c.one / (np.sqrt(c.s) + c.eps) * np.sqrt(c.two)
         ),
         "eps is missing in the denominator.": (
-            lambda m, s, one, two, eps: m / one / np.sqrt(s / two)
+            lambda c: c.m / c.one / np.sqrt(c.s / c.two)
         ),
-        "eps is added to the quotient. It belongs to the denominator.": (
-            lambda m, s, one, two, eps: m / one / np.sqrt(s / two) + eps
+        "eps is always 1e-8, whatever the group says.": (
+            lambda c: c.m / c.one / (np.sqrt(c.s / c.two) + 1e-8)
         ),
-        "The root is missing.": lambda m, s, one, two, eps: m / one / (s / two + eps),
+        "eps is added to the quotient. It belongs to the denominator, and brackets "
+        "around that.": lambda c: c.m / c.one / np.sqrt(c.s / c.two) + c.eps,
+        "Brackets are missing: eps is added to the step. It belongs to the "
+        "denominator.": lambda c: c.m / c.one / np.sqrt(c.s / c.two) + c.eps / c.lr,
+        "The root is missing.": lambda c: c.m / c.one / (c.s / c.two + c.eps),
         "The step is the first mean alone: it is not divided by the root of the "
-        "other.": lambda m, s, one, two, eps: m / one,
+        "other.": lambda c: c.m / c.one,
+    },
+    gradient=DECAYS,
+    betas={
+        "The betas are swapped: the first is that of exp_avg.": lambda b: b[::-1],
+        "The betas are always 0.9 and 0.999, whatever the group says.": (
+            lambda b: (0.9, 0.999)
+        ),
+    },
+    mean={
+        "beta and 1 - beta are swapped: beta is what the old mean keeps.": (
+            lambda m, g, beta: (1 - beta) * m + beta * g
+        ),
+        "The factor 1 - beta is missing: these are sums, and no means.": (
+            lambda m, g, beta: beta * m + g
+        ),
+    },
+    square={
+        "exp_avg_sq is the square of the mean. It is the mean of the squares.": (
+            lambda g, m: m * m
+        ),
+        "exp_avg_sq is a mean of the gradients. It is the mean of their squares.": (
+            lambda g, m: g
+        ),
+        "exp_avg_sq is a mean of |g|. It is the mean of the squares.": (
+            lambda g, m: abs(g)
+        ),
+        "The squares of all entries are summed. Each entry has a mean of its own.": (
+            lambda g, m: (g * g).sum()
+        ),
+    },
+    kept={
+        "No means are kept: they begin anew in each step. Put them into state, the "
+        "very dict that update gets.": _forgotten,
+        "The means are kept under other names than exp_avg and exp_avg_sq, where "
+        "those that were saved are not found.": _renamed,
+        _SHARED.format("pair of means"): lambda state, group: group,
+    },
+    counted={
+        _SHARED.format("count"): lambda state, group: group,
+        "The count is not kept in state: it is the same in each step.": _forgotten,
+        "The count is not raised from one step to the next.": (
+            lambda state, group: {"step": state.setdefault("step", 1) - 1}
+        ),
+        "The count is kept under another name than step, where one that was saved is "
+        "not found.": _renamed,
+    },
+    stored={
+        "state keeps the corrected means, which the next step corrects once more. Keep "
+        "them as they are.": lambda value, correction: value / correction,
     },
     end=ENDS,
 )
@@ -377,13 +412,15 @@ add_version(
 def _counts_all(run) -> bool:
     """True if the first step of a parameter is taken as a later one. (A count of a
     whole class starts where other programs left it: to run one tells nothing.)"""
-    seen = run.seen.arrays
-    if run.seen.error or run.reference.program.name != "a_step_of_adam":
-        return not (run.seen.error or run.agrees)
-    w, (g,), lr = run.reference.inputs.values()
-    one, two = _corrections(np.arange(1, 2000)[:, None], (0.9, 0.999))
-    steps = w - lr * _quotient(0.1 * g, 0.001 * g * g, one, two, 1e-8)
-    return bool(np.isclose(steps, seen["w after each step"], 1e-9).all(1).any())
+    reference, seen = run.reference, run.seen
+    if seen.error or reference.program.name != "a_step_of_adam":
+        return not (seen.error or run.agrees)
+    w, (g,), lr = reference.inputs.values()
+    one, two = _corrections(np.arange(2, 2000)[:, None], (0.9, 0.999))
+    means = {"m": 0.1 * g, "s": 0.001 * g * g}
+    known = SimpleNamespace(one=one, two=two, eps=1e-8, **means)
+    near = np.isclose(w - lr * _quotient(known), seen.arrays["w after each step"], 1e-9)
+    return bool(near.all(1).any()) or (run.agrees and reference.case == 0)
 
 
 _every = count(1)
@@ -404,6 +441,12 @@ add_meanings(
     Meaning(
         r"^'(momentum_buffer|step|exp_avg|exp_avg_sq)'$",
         "state is empty at the first step of a parameter, and has no {0} yet.",
+        pieces=("SGD", "Adam"),
+    ),
+    Meaning(
+        r"'numpy.ndarray' object has no attribute '(grad|data|add_|mul_|sub_)'",
+        "param is an array, and its gradient the second argument. Arrays are changed "
+        "by -=, += and *=.",
         pieces=("SGD", "Adam"),
     ),
     Meaning(

@@ -50,6 +50,12 @@ def distance_from_the_square(lib, x, reduction):
     return 3 * lib.nn.functional.mse_loss(x, x * x, reduction=reduction)
 
 
+@program("MSE", inputs=[(Floats((3,)), Floats((5, 3)), Floats((5,)))])
+def error_of_a_line(lib, w, x, y):
+    """out = mse_loss(x @ w, y)"""
+    return lib.nn.functional.mse_loss(x @ w, y)
+
+
 # -- LogSoftmax -------------------------------------------------------------------
 
 SCORES = [

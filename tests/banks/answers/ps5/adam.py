@@ -270,3 +270,86 @@ class GradChanged:
         grad += group["weight_decay"] * param
         m, s = corrected(*means(param, grad, state, group, decays=False), group)
         param -= group["lr"] * m / (np.sqrt(s) + group["eps"])
+
+
+@wrong("always 0.9 and 0.999")
+class BetasOfItsOwn:
+    @staticmethod
+    def update(param, grad, state, group):
+        fixed = group | {"betas": (0.9, 0.999)}
+        m, s = corrected(*means(param, grad, state, fixed), fixed)
+        param -= group["lr"] * m / (np.sqrt(s) + group["eps"])
+
+
+@wrong("always 1e-8")
+class EpsOfItsOwn:
+    @staticmethod
+    def update(param, grad, state, group):
+        m, s = corrected(*means(param, grad, state, group), group)
+        param -= group["lr"] * m / (np.sqrt(s) + 1e-8)
+
+
+@wrong("count is not raised")
+class CountThatIsNotRaised:
+    @staticmethod
+    def update(param, grad, state, group):
+        state.setdefault("step", 1)
+        t = state["step"]
+        _, m, s = means(param, grad, state, group)
+        state["step"] = t
+        m, s = corrected(t, m, s, group)
+        param -= group["lr"] * m / (np.sqrt(s) + group["eps"])
+
+
+@wrong("Two things")
+class NoCorrectionAndEpsUnderTheRoot:
+    @staticmethod
+    def update(param, grad, state, group):
+        _, m, s = means(param, grad, state, group)
+        param -= group["lr"] * m / np.sqrt(s + group["eps"])
+
+
+@wrong("Brackets are missing")
+class WholeDivision:
+    @staticmethod
+    def update(param, grad, state, group):
+        m, s = corrected(*means(param, grad, state, group), group)
+        param -= group["lr"] * m / np.sqrt(s) + group["eps"]
+
+
+@wrong("squares of all entries")
+class NormInsteadOfEntries:
+    @staticmethod
+    def update(param, grad, state, group):
+        b1, b2 = group["betas"]
+        grad = grad + group["weight_decay"] * param
+        t = state["step"] = state.get("step", 0) + 1
+        m = state["exp_avg"] = b1 * state.get("exp_avg", 0) + (1 - b1) * grad
+        square = (grad**2).sum()
+        s = state["exp_avg_sq"] = b2 * state.get("exp_avg_sq", 0) + (1 - b2) * square
+        m, s = corrected(t, m, s, group)
+        param -= group["lr"] * m / (np.sqrt(s) + group["eps"])
+
+
+@wrong("gradient is divided by the root")
+class GradForTheMean:
+    @staticmethod
+    def update(param, grad, state, group):
+        _, s = corrected(*means(param, grad, state, group), group)
+        g = grad + group["weight_decay"] * param
+        param -= group["lr"] * g / (np.sqrt(s) + group["eps"])
+
+
+@right
+class WithTheCountFirst:
+    @staticmethod
+    def update(param, grad, state, group):
+        state["step"] = state.get("step", 0) + 1
+        for name, value, beta in zip(
+            ("exp_avg", "exp_avg_sq"), (1, 2), group["betas"], strict=True
+        ):
+            g = (grad + group["weight_decay"] * param) ** value
+            old = state.get(name, np.zeros_like(param))
+            state[name] = beta * old + (1 - beta) * g
+        m, s = corrected(state["step"], state["exp_avg"], state["exp_avg_sq"], group)
+        param -= group["lr"] * (m / (s**0.5 + group["eps"]))

@@ -213,3 +213,65 @@ class InFloat32(Book):
     def forward(ctx, a, dim):
         out = Book.forward(ctx, a.astype("float32"), dim)
         return out.astype(a.dtype)
+
+
+@wrong("always the second")
+class AlwaysAxisOne(Op):
+    @staticmethod
+    def forward(ctx, a, dim):
+        a = a - a.max(axis=1, keepdims=True)
+        out = a - np.log(np.exp(a).sum(axis=1, keepdims=True))
+        ctx.save_for_backward(out)
+        return out
+
+    @staticmethod
+    def backward(ctx, grad):
+        (out,) = ctx.saved_tensors
+        return grad - np.exp(out) * np.sum(grad, axis=1, keepdims=True)
+
+
+@wrong("keepdims=True")
+class WithoutKeepdims(Op):
+    @staticmethod
+    def forward(ctx, a, dim):
+        a = a - a.max(dim)
+        out = a - np.log(np.exp(a).sum(dim))
+        ctx.save_for_backward(out)
+        ctx.dim = dim
+        return out
+
+    backward = Book.backward
+
+
+@wrong("keepdims=True")
+class WithoutKeepdimsInBackward(Book):
+    @staticmethod
+    def backward(ctx, grad):
+        (out,) = ctx.saved_tensors
+        return grad - np.exp(out) * np.sum(grad, axis=ctx.dim)
+
+
+@wrong("exp(a) in the place of")
+class ExponentialsForTheSoftmax(Book):
+    @staticmethod
+    def forward(ctx, a, dim):
+        out = Book.forward(ctx, a, dim)
+        ctx.save_for_backward(a)
+        return out
+
+
+@wrong("grad multiplies both")
+class GradTimesTheRest(Book):
+    @staticmethod
+    def backward(ctx, grad):
+        (out,) = ctx.saved_tensors
+        return grad * (1 - np.exp(out) * grad.sum(ctx.dim, keepdims=True))
+
+
+@wrong("inside of the sum")
+class SumOfTheProducts(Book):
+    @staticmethod
+    def backward(ctx, grad):
+        (out,) = ctx.saved_tensors
+        p = np.exp(out)
+        return grad - np.sum(grad * p, axis=ctx.dim, keepdims=True)

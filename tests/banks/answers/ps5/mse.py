@@ -186,3 +186,51 @@ class SumForgotten(Op):
         return squares.mean() if reduction == "mean" else squares
 
     backward = Book.backward
+
+
+@wrong("along the first axis alone")
+class MeanAlongTheFirstAxis(Op):
+    @staticmethod
+    def forward(ctx, a, b, reduction):
+        ctx.save_for_backward(a, b)
+        ctx.n = len(a) if reduction == "mean" and a.ndim else 1
+        squares = (a - b) ** 2
+        if reduction == "none" or not a.ndim:
+            return squares
+        return squares.mean(0) if reduction == "mean" else squares.sum(0)
+
+    backward = Book.backward
+
+
+@wrong("None as the gradient of b")
+class OnlyForA(Book):
+    @staticmethod
+    def backward(ctx, grad):
+        return Book.backward(ctx, grad)[0], None
+
+
+@wrong("divided by out.size")
+class DividedByTheSizeOfGrad(Book):
+    @staticmethod
+    def backward(ctx, grad):
+        a, b = ctx.saved_tensors
+        slope = 2 * (a - b) / grad.size
+        return grad * slope, -grad * slope
+
+
+@wrong("divided by n twice")
+class DividedTwice(Book):
+    @staticmethod
+    def backward(ctx, grad):
+        a, b = ctx.saved_tensors
+        grad_a = grad * 2 * (a - b) / ctx.n / ctx.n
+        return grad_a, -grad_a
+
+
+@wrong("and not (a - b)²")
+class SlopeOfTheLoss(Book):
+    @staticmethod
+    def backward(ctx, grad):
+        a, b = ctx.saved_tensors
+        grad_a = grad * 2 * (a - b) ** 2 / ctx.n
+        return grad_a, -grad_a

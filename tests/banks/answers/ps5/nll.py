@@ -187,3 +187,52 @@ class TheLargestInsteadOfTheRight(Book):
     def forward(ctx, a, target):
         ctx.shape, ctx.target = a.shape, a.argmax(1)
         return -a.max(1).mean()
+
+
+@wrong("out[:, target]")
+class EveryColumnThatWasPicked(Book):
+    @staticmethod
+    def backward(ctx, grad):
+        out = np.zeros(ctx.shape, grad.dtype)
+        out[:, ctx.target] = -grad / ctx.shape[0]
+        return out
+
+
+@wrong("out[target] writes")
+class RowsInstead(Book):
+    @staticmethod
+    def backward(ctx, grad):
+        out = np.zeros(ctx.shape, grad.dtype)
+        out[ctx.target % ctx.shape[0]] = -grad / ctx.shape[0]
+        return out
+
+
+@wrong("1 / a.shape[0] times")
+class DividedTwice(Book):
+    @staticmethod
+    def backward(ctx, grad):
+        return Book.backward(ctx, grad) / ctx.shape[0]
+
+
+@wrong("dtype is lost")
+class ZerosOfFloat64(Book):
+    @staticmethod
+    def backward(ctx, grad):
+        out = np.zeros(ctx.shape)
+        out[np.arange(ctx.shape[0]), ctx.target] = -grad / ctx.shape[0]
+        return out
+
+
+@wrong("of shape (4,) for a")
+class OnlyThePickedEntries(Book):
+    @staticmethod
+    def backward(ctx, grad):
+        return np.full(ctx.shape[0], -grad / ctx.shape[0])
+
+
+@wrong("One loss for each")
+class OneLossForEach(Book):
+    @staticmethod
+    def forward(ctx, a, target):
+        ctx.shape, ctx.target = a.shape, target
+        return -a[np.arange(len(a)), target]

@@ -271,3 +271,72 @@ class NoRate:
         v = group["momentum"] * state.get("momentum_buffer", 0) + grad
         state["momentum_buffer"] = v
         param -= v
+
+
+@wrong("counts twice")
+class FirstGradientTwice:
+    @staticmethod
+    def update(param, grad, state, group):
+        grad = grad + group["weight_decay"] * param
+        v = group["momentum"] * state.get("momentum_buffer", grad) + grad
+        state["momentum_buffer"] = v
+        param -= group["lr"] * v
+
+
+@wrong("rate is in the velocity")
+class VelocityThatGoesDown:
+    @staticmethod
+    def update(param, grad, state, group):
+        grad = grad + group["weight_decay"] * param
+        v = group["momentum"] * state.get("momentum_buffer", 0) - group["lr"] * grad
+        state["momentum_buffer"] = v
+        param += v
+
+
+@wrong("always 0.9")
+class AMomentumOfItsOwn:
+    @staticmethod
+    def update(param, grad, state, group):
+        grad = grad + group["weight_decay"] * param
+        v = 0.9 * state.get("momentum_buffer", 0) + grad
+        state["momentum_buffer"] = v
+        param -= group["lr"] * v
+
+
+@wrong("rate is always 0.1")
+class ARateOfItsOwn:
+    @staticmethod
+    def update(param, grad, state, group):
+        grad = grad + group["weight_decay"] * param
+        v = group["momentum"] * state.get("momentum_buffer", 0) + grad
+        state["momentum_buffer"] = v
+        param -= 0.1 * v
+
+
+@wrong("no axis to index")
+class WrittenByAColon:
+    @staticmethod
+    def update(param, grad, state, group):
+        grad = grad + group["weight_decay"] * param
+        v = group["momentum"] * state.get("momentum_buffer", 0) + grad
+        state["momentum_buffer"] = v
+        param[:] = param - group["lr"] * v
+
+
+@wrong("after the momentum")
+class DecayInTheVelocityAndTheEnd:
+    @staticmethod
+    def update(param, grad, state, group):
+        v = group["momentum"] * state.get("momentum_buffer", 0) + grad
+        v = v + group["weight_decay"] * param
+        state["momentum_buffer"] = v - group["weight_decay"] * param
+        param -= group["lr"] * v
+
+
+@wrong("param is an array")
+class ParamWithDot:
+    @staticmethod
+    def update(param, grad, state, group):
+        v = group["momentum"] * state.get("momentum_buffer", 0) + param.grad
+        state["momentum_buffer"] = v
+        param -= group["lr"] * v
