@@ -1,6 +1,6 @@
 """`check`: is a piece right? If so minigrad runs on it; if not, why not?
 
-Read: `check`, then `_check_piece` and `_check_answer`.
+Read: `check`, then `_check_piece`, `_check_answer` and `_check_training`.
 """
 
 import secrets
@@ -12,7 +12,7 @@ import numpy as np
 
 from minigrad import Tensor
 
-from .check import questions
+from .check import questions, training
 from .check.errors import blank_name, is_blank, line_of
 from .check.explaining import raised_headline, report_of
 from .check.pictures import picture_of_success
@@ -57,7 +57,9 @@ def check(
         if why := outdated(name, own):
             _fail(Report(f"{name} is not checked", [_not_checked(why)]))
         if not isinstance(subject, Mine):
-            return _check_answer(subject)
+            if subject.__name__ in questions.names():
+                return _check_answer(subject)
+            return _check_training(subject, seed)
         try:
             result = _check_piece(subject, live, order, seed)
         except KeyboardInterrupt as error:
@@ -88,7 +90,7 @@ def _fail(report: Report) -> None:
 def _resolved(target: object) -> "Mine | Callable":
     """What is registered as `target`, or the function of a predicted number."""
     if isinstance(target, str):
-        if target in questions.names():
+        if target in questions.asked():
             raise PieceError(f"Hand over the function, without quotes: check({target})")
         name = registry.find(target).name
         if mine := registry.mine_of(name):
@@ -105,9 +107,10 @@ def _resolved(target: object) -> "Mine | Callable":
     if name in PIECES:
         mine = registry.mine_of(name)
         return mine if mine and mine.own is target else registry.register(target)
-    if name in questions.names() and callable(target):
+    known = questions.asked()
+    if name in known and callable(target):
         return target
-    hint = registry.did_you_mean(name, [*PIECES, *questions.names()])
+    hint = registry.did_you_mean(name, [*PIECES, *known])
     raise PieceError(f"There is nothing to check by the name of {name}. {hint}")
 
 
@@ -246,3 +249,19 @@ def _number(value: object) -> float | None:
     if isinstance(value, Real) and not isinstance(value, bool):
         return float(value)
     return None
+
+
+# -- a network --------------------------------------------------------------------
+
+
+def _check_training(function: Callable, seed: int | None) -> Passed:
+    """A function that trains a network, on digits that are numbered anew."""
+    try:
+        seed = secrets.randbits(32) if seed is None else seed
+        result = training.checked(function, seed)
+    except KeyboardInterrupt as error:
+        result = Report(f"The check of {function.__name__} was interrupted")
+        result.line = line_of(error)
+    if isinstance(result, Report):
+        _fail(result)
+    return result

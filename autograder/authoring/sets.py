@@ -168,7 +168,7 @@ def _cells(text: str, name: str) -> Iterator[NotebookNode]:
         )
     code = blocks[0][1].strip("\n")
     target = re.search(r"^(?:class|def) (\w+)", code, re.MULTILINE)[1]
-    if target not in PIECES and target not in questions.names():
+    if target not in PIECES and target not in questions.asked():
         raise WorkError(
             f"{target} has no program in autograder/check/programs yet, and is no "
             "question in autograder/authoring/questions"
@@ -207,7 +207,7 @@ def rename(sheet: Sheet, old: str, new: str) -> None:
         raise WorkError(f"{old} is no piece and no question")
     if piece is not None and not isinstance(piece, OpPiece | FunctionPiece):
         raise WorkError(f"{old} is a part of the engine, which keeps its name")
-    if not new.isidentifier() or new in PIECES or new in questions.names():
+    if not new.isidentifier() or new in PIECES or new in questions.asked():
         raise WorkError(f"{new} is no name, or it is taken")
     word = re.compile(rf"(?<![\w.]){re.escape(old)}(?!\w)")
     for cell in sheet.cells:

@@ -57,7 +57,7 @@ def line_of(error: BaseException) -> Line | None:
 def _is_theirs(filename: str) -> bool:
     """True unless it is a file of minigrad, the autograder, Python or a package."""
     path = Path(filename)
-    return not filename.startswith("<frozen ") and not any(
+    return not filename.startswith(("<frozen ", "<minigrad.")) and not any(
         path.is_relative_to(folder) for folder in _NOT_THEIRS
     )
 

@@ -23,7 +23,8 @@ from ..variant import shown
 
 FILE = Path(__file__).parent / "references" / "numbers.dat"
 NAMES = ".names"  # the file beside it, where a notebook is graded: names alone
-SETS = ("ps1", "ps2", "ps3", "ps4")
+SETS = ("ps1", "ps2", "ps3", "ps4", "ps5")
+TRAININGS = {"train_digits": "ps5"}  # functions that train a network (`training`)
 TOLERANCE = 1e-4  # of the number; one that is 0 must be met to this
 
 
@@ -71,6 +72,11 @@ def question(name: str) -> Question:
 def names() -> dict[str, str]:
     """The student's function of each question, with its problem set."""
     return {name: each.set for name, each in _by_name().items()}
+
+
+def asked() -> dict[str, str]:
+    """The student's functions that are checked and are no pieces, with their sets."""
+    return names() | TRAININGS
 
 
 @cache

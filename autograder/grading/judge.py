@@ -1,4 +1,4 @@
-"""The verdict on a piece or a number, from what came out of the sandbox.
+"""The verdict on a piece, a number or a network, from what came out of the sandbox.
 
 It runs in a process that the sandbox cannot see. What agrees with PyTorch on inputs
 that nobody knew is right, however it was made. Only secrets are compared for that,
@@ -11,7 +11,8 @@ its programs that agree, down to the next half. Programs that a piece which does
 would pass count in that share only if all others agree: what could be had for nothing
 earns nothing.
 
-Read: `Verdict`, `verdict_on_piece`, `verdict_on_number`, `points`.
+Read: `Verdict`, `verdict_on_piece`, `verdict_on_number`, `verdict_on_training`,
+`points`.
 """
 
 import json
@@ -20,13 +21,15 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
+from ..check import training
 from ..check.account import Account
 from ..check.comparison import compare, compare_arrays
 from ..check.observation import Observation
 from ..check.questions import Question as Asked
 from ..check.running import Run
+from ..pieces.rules import Violation
 from . import wire
-from .key import Question
+from .key import Question, Training
 from .reasons import why_differs, why_not_that_number
 
 STUB = "that you write and check"  # in the error of a piece that was cut out
@@ -171,3 +174,28 @@ def verdict_on_number(question: Asked, answer: dict, payload: bytes) -> Verdict:
     if question.is_right(float(number)):
         return Verdict(name, 1.0, agree=1, programs=1)
     return Verdict(name, log=why_not_that_number(question, float(number)), programs=1)
+
+
+# -- networks ---------------------------------------------------------------------
+
+
+def verdict_on_training(asked: Training, answer: dict, payload: bytes) -> Verdict:
+    """The verdict on networks: their classes for images that they have not seen."""
+    name = asked.name
+    if isinstance(why := answer.get("why"), str):
+        return nothing(name, why[:300])
+    try:
+        arrays = wire.unpacked(answer.get("index"), payload)
+        networks = training.networks_of(answer.get("forms"), arrays)
+    except (wire.WireError, Violation) as error:
+        return nothing(name, str(error))
+    found = training.judged(asked.tasks, networks)
+    verdict = Verdict(name, training.share(found), programs=1)
+    verdict.agree = int(verdict.is_right)
+    if not verdict.is_right:
+        verdict.log = [
+            f"{name}: of the held-out digits it knows {found:.1%}, and "
+            f"{training.WANTED:.0%} are asked for.",
+            *training.reasons(asked.tasks, networks),
+        ]
+    return verdict

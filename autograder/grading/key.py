@@ -22,7 +22,7 @@ from dataclasses import dataclass, field, replace
 
 import numpy as np
 
-from ..check import programs, questions
+from ..check import programs, questions, training
 from ..check.comparison import agrees, compare, compare_arrays
 from ..check.inputs import Argument, Between, Case
 from ..check.observation import Arrays, Observation
@@ -55,8 +55,19 @@ class Question:
 
 
 @dataclass
+class Training:
+    """What a student's function trains on, `header` and `payload`, and what is held
+    out."""
+
+    name: str
+    tasks: list[training.Task]
+    header: dict
+    payload: bytes
+
+
+@dataclass
 class Key:
-    """The questions of a problem set, and the answers to its numbers.
+    """The questions of a problem set, the answers to its numbers, and its trainings.
 
     `groups` are pieces that can be judged in one view: no program of one needs
     another, so that their own versions can all be missing there.
@@ -66,6 +77,7 @@ class Key:
     torch: str
     questions: dict[str, Question] = field(default_factory=dict)
     answers: "dict[str, questions.Question]" = field(default_factory=dict)
+    trainings: dict[str, Training] = field(default_factory=dict)
     groups: list[list[str]] = field(default_factory=list)
 
 
@@ -94,7 +106,10 @@ def make_key(pieces: Iterable[str], answers: Iterable[str], seed: int) -> Key:
             name, references, secrets, evidence, *_request(name, references)
         )
     for name in answers:
-        key.answers[name] = questions.question(name)
+        if name in questions.TRAININGS:
+            key.trainings[name] = _training(name, seed)
+        else:
+            key.answers[name] = questions.question(name)
     needs = {name: _needs(key.questions[name], pieces) for name in pieces}
     key.groups = _groups(pieces, needs)
     return key
@@ -238,6 +253,14 @@ def _request(name: str, references: list[Reference]) -> tuple[dict, bytes]:
     ]
     index, payload = wire.packed(arrays)
     return {"do": "probe", "piece": name, "runs": runs, "index": index}, payload
+
+
+def _training(name: str, seed: int) -> Training:
+    tasks = training.tasks(seed)
+    arrays = [array for each in tasks for array in (each.images, each.labels)]
+    index, payload = wire.packed(arrays)
+    header = {"do": "train", "name": name, "index": index}
+    return Training(name, tasks, header, payload)
 
 
 # -- groups -----------------------------------------------------------------------

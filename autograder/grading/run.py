@@ -3,8 +3,8 @@
 A piece is judged in a view of the notebook in which minigrad's own version of it is
 missing, and all others are there: right after its check, as a student's `check` does
 it. Pieces that do not need each other share a view. The last view has all of minigrad;
-pieces that were found right run in it. Numbers are judged there, and its outputs are
-what the instructor and the student see.
+pieces that were found right run in it. Numbers and networks are judged there, and its
+outputs are what the instructor and the student see.
 
 What ends a view (a cell that never ends, a process that exits) is left out, and the
 view begins again: everything else earns its points.
@@ -18,10 +18,18 @@ from dataclasses import dataclass, field
 
 import nbformat
 
+from ..check.questions import TRAININGS
 from ..pieces.catalogue import PIECES
 from . import repair
 from .finding import Submission
-from .judge import Verdict, nothing, points, verdict_on_number, verdict_on_piece
+from .judge import (
+    Verdict,
+    nothing,
+    points,
+    verdict_on_number,
+    verdict_on_piece,
+    verdict_on_training,
+)
 from .key import Key
 from .sandbox import Ended, Sandbox, View
 from .showing import kept, words
@@ -227,6 +235,9 @@ class _Course:
             question = self.key.questions[name]
             judge, known = verdict_on_piece, question
             answer, payload = view.ask(question.header, question.payload)
+        elif name in self.key.trainings:
+            judge, known = verdict_on_training, self.key.trainings[name]
+            answer, payload = view.ask(known.header, known.payload)
         else:
             judge, known = verdict_on_number, self.key.answers[name]
             answer, payload = view.ask({"do": "answer", "name": name})
@@ -258,7 +269,10 @@ def with_logs(staged: Staged, outputs: dict[int, list], verdicts: dict[str, Verd
         cell.execution_count = count
         if slot is not None and slot.target:
             verdict = verdicts[slot.target]
-            said = verdict.log or [f"{slot.target} agrees with PyTorch."]
+            agrees = "has reached what is asked for"
+            if slot.target not in TRAININGS:
+                agrees = "agrees with PyTorch"
+            said = verdict.log or [f"{slot.target} {agrees}."]
             cell.outputs = [words(repair.plain("\n".join(said)) + "\n")]
         else:
             cell.outputs = outputs.get(at, [])

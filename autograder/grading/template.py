@@ -21,7 +21,7 @@ class Slot:
     """A cell that nbgrader manages, or an ordinary one of the release.
 
     `kind`: "blank" (code that the student writes), "check" (a locked cell that carries
-    points; `target` is the piece or the number it is about), "written" (an answer that
+    points; `target` is what it is about), "written" (an answer that
     a person grades), "locked" (shown only), "" (ordinary). `defines` are the names that
     a blank is to define, `anchor` the id of the blank that a check stands below.
     """
@@ -66,7 +66,7 @@ class Template:
 
     @property
     def answers(self) -> list[str]:
-        """The numbers that are judged."""
+        """The numbers and trainings that are judged."""
         return [
             each.target for each in self.checks.values() if each.target not in PIECES
         ]
@@ -117,11 +117,11 @@ def _target(cell: nbformat.NotebookNode) -> str:
     for node in ast.walk(ast.parse(cell.source)):
         if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "check":
             name = getattr(node.args[0], "id", getattr(node.args[0], "value", None))
-            if name in PIECES or name in questions.names():
+            if name in PIECES or name in questions.asked():
                 return name
     raise WorkError(
-        f"the cell {cell.id} carries points, but it has no check(…) of a piece or a "
-        "number that the autograder knows"
+        f"the cell {cell.id} carries points, but it has no check(…) of a piece, a "
+        "number or a training that the autograder knows"
     )
 
 

@@ -33,6 +33,8 @@ def make(folder: Path, names: Iterable[str]) -> Sources:
         shutil.copytree(ROOT / package, folder / package, ignore=_LEFT_OUT)
     asked = folder / questions.FILE.relative_to(ROOT).with_suffix(questions.NAMES)
     questions.write_names(asked)
+    # A view runs in a folder from which notebooks find it as from their own place.
+    shutil.copytree(ROOT / "course" / "data", folder / "data")
     here, there = Path(__file__).parent, folder / "autograder" / "grading"
     there.mkdir()
     for name in _KEPT:

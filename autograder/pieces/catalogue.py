@@ -1,7 +1,17 @@
 """Every piece of minigrad that an exercise asks for, by the problem set it is in."""
 
+from minigrad import optim
 from minigrad.core import arithmetic
-from minigrad.ops import elementwise, extremes, index, linalg, reduce
+from minigrad.ops import (
+    class_loss,
+    elementwise,
+    extremes,
+    index,
+    linalg,
+    loss,
+    reduce,
+    softmax,
+)
 
 from .engine import (
     AccumulatePiece,
@@ -14,7 +24,9 @@ from .engine import (
 from .functions import ApplyPiece, FunctionPiece, NeedsPiece, SavingPiece
 from .gradcheck import AnalyticPiece, GradcheckPiece, NumericalPiece
 from .kinds import MethodsPiece, OpPiece, Piece
-from .seams import SAVING, SEAMS, SWITCH
+from .layers import FillPiece, LinearPiece, WalkPiece
+from .optimizers import UpdatePiece
+from .seams import SAVING, SEAMS, SWITCH, WALK
 
 GRAD = (
     "outputs inputs grad_outputs retain_graph create_graph allow_unused "
@@ -70,5 +82,18 @@ PIECES: dict[str, Piece] = {
         GradcheckPiece(
             "gradcheck", "ps4", *SEAMS["gradcheck"], "func inputs eps atol rtol"
         ),
+        LinearPiece("Linear", "ps5", *SEAMS["Linear"]),
+        WalkPiece("Module", "ps5", *WALK),
+        FillPiece(
+            "kaiming_uniform_",
+            "ps5",
+            *SEAMS["kaiming_uniform_"],
+            "tensor a mode nonlinearity",
+        ),
+        OpPiece("MSE", "ps5", loss.MseLoss),
+        OpPiece("LogSoftmax", "ps5", softmax.LogSoftmax),
+        OpPiece("NLL", "ps5", class_loss.NllMean),
+        UpdatePiece("ps5", optim.SGD, "nesterov dampening maximize"),
+        UpdatePiece("ps5", optim.Adam, "amsgrad maximize decoupled_weight_decay"),
     )
 }

@@ -80,7 +80,7 @@ class SavingPiece(MethodsPiece):
         if own is self.owner or issubclass(own, self.owner):
             raise PieceError(f"{self.name} is minigrad's own: write it yourself.")
         for method, argument in (("pack", "tensor"), ("unpack", "kept")):
-            _check_static(
+            check_static(
                 own, method, f"def {method}({argument})", self.name, [argument]
             )
 
@@ -159,7 +159,7 @@ class FunctionPiece(SeamPiece):
                     f"{self.name} has no {method}: write it as a static method, "
                     f"def {method}(ctx, {arguments})."
                 )
-            _check_static(own, method, f"def {method}(ctx, ...)", self.name)
+            check_static(own, method, f"def {method}(ctx, ...)", self.name)
         try:
             inspect.signature(own.backward).bind("ctx", *["grad"] * self.outputs)
         except TypeError:
@@ -172,9 +172,14 @@ class FunctionPiece(SeamPiece):
 
     def parts(self, own: type[Function]) -> Parts:
         """The student's Function, ready to be applied."""
+        applied = self.applied(own)
+        return {self.attribute: lambda name, reference: applied}
+
+    def applied(self, own: type[Function]) -> Callable:
+        """The `apply` of the student's Function, behind its guards."""
         backward = staticmethod(self._guarded(own.backward))
         guarded = type(self.name, (own,), {"backward": backward})
-        return {self.attribute: lambda name, reference: _Applied(guarded, self.outputs)}
+        return _Applied(guarded, self.outputs)
 
     def _guarded(self, own: Callable) -> Callable:
         """`own`, without what PyTorch says little about."""
@@ -270,7 +275,7 @@ class _Applied:
         return out
 
 
-def _check_static(
+def check_static(
     own: type, method: str, form: str, name: str, arguments: list[str] | None = None
 ) -> None:
     """PieceError if a method is missing, or cannot be called without an object."""
@@ -291,5 +296,6 @@ def _check_static(
             inspect.signature(function).bind(*arguments)
         except TypeError:
             raise PieceError(
-                f"{name}.{method} gets {len(arguments)} argument: write {form}."
+                f"{name}.{method} gets {len(arguments)} argument"
+                f"{'s' * (len(arguments) > 1)}: write {form}."
             ) from None

@@ -146,8 +146,8 @@ class SeamPiece:
 
     @property
     def functions(self) -> list[Callable]:
-        """minigrad's own."""
-        return [getattr(self._reference, "__func__", self._reference)]
+        """minigrad's own, without what makes it public."""
+        return [inspect.unwrap(getattr(self._reference, "__func__", self._reference))]
 
     def plug(self, parts: Parts, theirs: bool = True) -> None:
         """Let minigrad run on the function in `parts`. No node shows it."""

@@ -9,6 +9,8 @@ from types import ModuleType
 
 from minigrad.autograd import jacobians
 from minigrad.core import engine, function, mode, saved, tensor
+from minigrad.nn import functional, init
+from minigrad.nn.modules import tree
 
 # By its name, because a function hides this module in its package.
 gradcheck = importlib.import_module("minigrad.autograd.gradcheck")
@@ -28,7 +30,10 @@ SEAMS: dict[str, tuple[ModuleType | type, str]] = {
     "numerical_jacobian": (jacobians, "numerical_jacobian"),
     "analytic_jacobian": (jacobians, "analytic_jacobian"),
     "gradcheck": (gradcheck, "compare_jacobians"),
+    "Linear": (functional, "linear"),
+    "kaiming_uniform_": (init, "kaiming_uniform_"),
 }
 
 SAVING = (saved.Saving, ("pack", "unpack"))
+WALK = (tree.Tree, ("named_modules", "_named_members"))
 SWITCH = (mode.no_grad, ("__enter__", "__exit__"))

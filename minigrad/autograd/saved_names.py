@@ -35,7 +35,7 @@ NAMES = {
     "mat1 mat2": "Addmm",
     "input weight": "Convolution ConvolutionInput",
     "self target": "MseLoss HuberLoss",
-    "self target weight": "NllLoss",
+    "self target weight": "NllLoss NllMean",
     "condition": "Where",
     "mask": "MaskedFill",
 }

@@ -1,18 +1,36 @@
 """Losses of class scores: cross-entropy, and the negative log-likelihood below it."""
 
 import math
-from functools import lru_cache
 
 import numpy as np
 from numpy import ndarray
 
 from .. import dtypes
 from ..autograd.tied import Tied
+from ..core.arithmetic import Expand
 from ..core.op import Op
 from ..tensor import Tensor
 from .arguments import check_tensors
-from .loss import check_reduction, reduce_loss, reduced
+from .index import Place
+from .loss import check_reduction, reduce_loss
 from .softmax import LogSoftmax
+
+
+# piece: NLL
+class NllMean(Op, tensors=True, name="NllLossBackward0"):
+    """out = -the mean of x[i, t_i]: the usual case, in which all rows count alike"""
+
+    @staticmethod
+    def forward(ctx, x, target):
+        ctx.at = np.arange(len(x)), target
+        ctx.save_for_backward(x, target, None)
+        return np.add.reduce(x[ctx.at]) / -len(x)
+
+    @staticmethod
+    def backward(ctx, grad):
+        x, target, weight = ctx.saved_tensors
+        shares = Expand.call(Tied.call(grad, x) / -len(x), target.shape)
+        return Place.call(shares, x.shape, ctx.at)
 
 
 class NllLoss(Op, tensors=True):
@@ -24,11 +42,8 @@ class NllLoss(Op, tensors=True):
 
     @staticmethod
     def forward(ctx, x, target, weight, ignored, reduction):
-        ctx.at = plain(x.shape, target, weight, ignored)
         ctx.options = x.shape, ignored, reduction
         ctx.save_for_backward(x, target, weight)
-        if ctx.at is not None:
-            return reduced(ctx, np.negative(x.take(ctx.at)), reduction)
         at, factors = picked(x, x.shape, target, weight, ignored, reduction)
         loss = x.reshape(columns(x.shape))[at] * factors
         if reduction == "none":
@@ -40,7 +55,7 @@ class NllLoss(Op, tensors=True):
     def backward(ctx, grad):
         x, target, weight = ctx.saved_tensors
         grad = Tied.call(grad, x)
-        return NllGrad.call(grad, target, weight, ctx.at, *ctx.options)
+        return NllGrad.call(grad, target, weight, *ctx.options)
 
 
 class NllLoss2d(NllLoss, name="NllLoss2DBackward0"):
@@ -51,21 +66,13 @@ class NllGrad(Op, tensors=True):
     """out[i, t_i] = -w[t_i] a[i], over Σ w[t_i] for the mean; 0 elsewhere"""
 
     @staticmethod
-    def plain(a, target, weight, at, shape, ignored, reduction):
-        if at is not None:
-            out = np.zeros(math.prod(shape), a.dtype)
-            out[at] = -a / len(target) if reduction == "mean" else -a
-            return out.reshape(shape)
+    def forward(ctx, a, target, weight, shape, ignored, reduction):
+        ctx.options = ignored, reduction
+        ctx.save_for_backward(target, weight)
         at, factors = picked(a, shape, target, weight, ignored, reduction)
         out = np.zeros(columns(shape), a.dtype)
         out[at] = factors * (a.reshape(factors.shape) if reduction == "none" else a)
         return out.reshape(shape)
-
-    @staticmethod
-    def forward(ctx, a, target, weight, at, shape, ignored, reduction):
-        ctx.options = ignored, reduction
-        ctx.save_for_backward(target, weight)
-        return NllGrad.plain(a, target, weight, at, shape, ignored, reduction)
 
     @staticmethod
     def backward(ctx, grad):
@@ -74,33 +81,6 @@ class NllGrad(Op, tensors=True):
 
 
 # -- on arrays --------------------------------------------------------------------
-
-UNSIGNED = {1: np.uint8, 8: np.uint64}
-
-
-def plain(shape: tuple, target: ndarray, weight, ignored: int) -> ndarray | None:
-    """The places of the scores that the targets pick, if all of them count alike.
-
-    A place is counted through a matrix of scores, row by row. None if some are weighed,
-    ignored or out of bounds.
-    """
-    if weight is not None or len(shape) != 2 or not target.size:
-        return None
-    if 0 <= ignored < shape[1]:
-        return None
-    classes = target.view(UNSIGNED[target.itemsize])  # a negative one is large then
-    if classes[classes.argmax()] >= shape[1]:
-        return None
-    starts = _kept_starts if shape[0] <= 4096 else _kept_starts.__wrapped__
-    return starts(*shape) + target
-
-
-@lru_cache(64)
-def _kept_starts(count: int, size: int) -> ndarray:
-    """Where each of `count` rows of `size` entries starts."""
-    out = np.arange(0, count * size, size)
-    out.flags.writeable = False
-    return out
 
 
 def columns(shape: tuple[int, ...]) -> tuple[int, int, int]:
@@ -149,7 +129,7 @@ def cross_entropy(
     check_reduction(reduction)
     if weight is None and not label_smoothing and _are_rows(input, target):
         scores = LogSoftmax.apply(input, 1)
-        return NllLoss.apply(scores, target, None, ignore_index, reduction)
+        return _applied(scores, target, None, ignore_index, reduction)
     if not 0 <= label_smoothing <= 1:
         raise RuntimeError(
             f"label_smoothing must be between 0.0 and 1.0. Got: {label_smoothing:g}"
@@ -249,13 +229,23 @@ def nll_loss(
     options = weight, ignore_index, reduction
     if rank < 3:
         target = target.view(()) if rank == 1 and target.dim() == 1 else target
-        return NllLoss.apply(input, target, *options)
+        return _applied(input, target, *options)
     if rank == 4:
         return NllLoss2d.apply(input, target, *options)
     image = 1, math.prod(shape[2:])  # PyTorch makes an image of one row
     input, flat = input.reshape(*shape[:2], *image), target.reshape(-1, *image)
     loss = NllLoss2d.apply(input, flat, *options)
     return loss.view(target.shape) if reduction == "none" else loss
+
+
+def _applied(input: Tensor, target: Tensor, weight, ignored: int, reduction: str):
+    """The loss of scores (N, C) or (C,), by the op for the usual case if this is it."""
+    shape, classes = input._data.shape, target._data
+    if reduction == "mean" and weight is None and len(shape) == 2 and classes.size:
+        lowest, highest = classes[classes.argmin()], classes[classes.argmax()]
+        if 0 <= lowest and highest < shape[1] and not 0 <= ignored < shape[1]:
+            return NllMean.apply(input, target)
+    return NllLoss.apply(input, target, weight, ignored, reduction)
 
 
 def _check_target(shape: tuple[int, ...], target: Tensor) -> None:

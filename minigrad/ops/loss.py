@@ -34,6 +34,7 @@ def shared(ctx, grad):
     return grad if ctx.count == 1 else grad / ctx.count
 
 
+# piece: MSE
 class MseLoss(Op, operands=2, elementwise=True):
     """out = (a - b)²"""
 

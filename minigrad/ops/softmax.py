@@ -67,6 +67,7 @@ class SoftmaxGrad(Op, operands=2):
         )
 
 
+# piece: LogSoftmax
 class LogSoftmax(Op):
     """out = a - log Σ exp a over the axis `dim`"""
 

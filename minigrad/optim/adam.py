@@ -25,6 +25,7 @@ from .parts import (
 )
 
 
+# piece: Adam
 class Adam(Optimizer):
     """p ← p − lr · m̂ / (√v̂ + eps)
 

@@ -11,6 +11,7 @@ from .optimizer import Optimizer
 from .parts import as_number, directed, settings_from
 
 
+# piece: SGD
 class SGD(Optimizer):
     """p ← p − lr · v, where v ← momentum · v + (1 − dampening) · g
 

@@ -14,9 +14,10 @@ import pytest
 ROOT = Path(__file__).resolve().parents[2]
 SETS = sorted(path.name for path in (ROOT / "solutions").iterdir() if path.is_dir())
 LINK = re.compile(r"(?<!!)\[[^\]]*\]\(([^)\s]+)\)")
+PIECES = "Op|Function|Engine|Layers|Optimizer"
 HEADING = re.compile(
     r"## (?P<name>.+?) (?P<stars>★{1,3}) · (?P<minutes>\d+) minutes · "
-    r"(?P<points>\d+) points · (?P<kind>Op|Function|Engine|a number|in words)"
+    rf"(?P<points>\d+) points · (?P<kind>{PIECES}|a number|a program|in words)"
 )
 REGION = re.compile(r"BEGIN SOLUTION.*?\n(.*?)^[^\n]*END SOLUTION", re.DOTALL | re.M)
 
@@ -135,7 +136,7 @@ def test_a_check_stands_right_below_each_blank(name):
 @every_set
 def test_pieces_have_hints_and_help(name):
     for heading, cells in exercises("exercises", name):
-        if heading["kind"] in ("Op", "Function", "Engine"):
+        if heading["kind"] in PIECES.split("|"):
             words = "\n".join(cell.source for cell in cells)
             assert "<summary>Hint 1" in words, heading["name"]
             assert "<summary>Help: " in words, heading["name"]

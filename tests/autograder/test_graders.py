@@ -372,7 +372,29 @@ ALIASES = {
             y, lambda z: (x + z).exp()
         ),
     },
+    "MSE": {
+        "functional": lambda x, y: minigrad.nn.functional.mse_loss(x, x.exp()),
+        "of a constant": lambda x, y: minigrad.nn.functional.mse_loss(x, y * 0 + x),
+        "module": lambda x, y: minigrad.nn.MSELoss(reduction="sum")(x, x.exp()),
+    },
+    "LogSoftmax": {
+        "method": lambda x, y: x.log_softmax(0),
+        "function": lambda x, y: minigrad.log_softmax(x, -1),
+        "functional": lambda x, y: minigrad.nn.functional.log_softmax(x, dim=1),
+        "module": lambda x, y: minigrad.nn.LogSoftmax(dim=1)(x),
+        "cross-entropy": lambda x, y: minigrad.nn.functional.cross_entropy(x, CLASSES),
+        "smoothed": lambda x, y: minigrad.nn.functional.cross_entropy(
+            x, CLASSES, label_smoothing=0.1
+        ),
+    },
+    "NLL": {
+        "functional": lambda x, y: minigrad.nn.functional.nll_loss(x, CLASSES),
+        "module": lambda x, y: minigrad.nn.NLLLoss()(x, CLASSES),
+        "cross-entropy": lambda x, y: minigrad.nn.functional.cross_entropy(x, CLASSES),
+        "its module": lambda x, y: minigrad.nn.CrossEntropyLoss()(x, CLASSES),
+    },
 }
+CLASSES = minigrad.tensor([2, 0])
 
 
 @pytest.mark.parametrize(
@@ -433,6 +455,9 @@ SQUARED = {
     "Mm": lambda x: (x @ x.T).tanh(),
     "Bmm": lambda x: (x.reshape(2, 1, 3) @ x.reshape(2, 3, 1)).tanh(),
     "Index": lambda x: x[[1, 0, 1]].exp(),
+    "MSE": lambda x: minigrad.nn.functional.mse_loss(x, x.exp()).exp(),
+    "LogSoftmax": lambda x: x.log_softmax(1),
+    "NLL": lambda x: minigrad.nn.functional.nll_loss(x, CLASSES).exp(),
 }
 
 

@@ -1,6 +1,7 @@
 """Every caller in minigrad runs on what is plugged: a marked impostor for each seam."""
 
 import importlib
+import inspect
 import itertools
 from pathlib import Path
 
@@ -10,9 +11,10 @@ import pytest
 import minigrad
 from autograder.authoring.marks import every, marked
 from autograder.pieces.catalogue import PIECES
-from autograder.pieces.kinds import MethodsPiece, OpPiece, PieceError, SeamPiece
+from autograder.pieces.kinds import MethodsPiece, OpPiece, PieceError, SeamPiece, away
 from autograder.pieces.registry import alone, forget_all
-from autograder.pieces.seams import SEAMS, SWITCH
+from autograder.pieces.rules import Violation
+from autograder.pieces.seams import SEAMS, SWITCH, WALK
 from minigrad import speed
 from minigrad.autograd import Function
 from minigrad.autograd.grad_mode import mode
@@ -189,6 +191,40 @@ def check_wrong(x):
 
 
 CHECKS = [check_mul, check_exp_twice, check_wrong]
+
+
+# -- layers -----------------------------------------------------------------------
+
+
+def linear(x):
+    minigrad.nn.functional.linear(x, minigrad.ones(2, 3))
+
+
+def recurrent(x):
+    minigrad.nn.GRU(3, 2)(x.detach().reshape(1, 1, 3))
+
+
+def recurrent_cell(x):
+    minigrad.nn.RNNCell(3, 2)(x.detach().reshape(1, 3))
+
+
+def attention(x):
+    rows = x.detach().reshape(1, 3)
+    minigrad.nn.MultiheadAttention(3, 1)(rows, rows, rows)
+
+
+def fill(x):
+    minigrad.nn.init.kaiming_uniform_(minigrad.ones(2, 3), a=1)
+
+
+def new_linear(x):
+    minigrad.nn.Linear(3, 2)
+
+
+def new_convolution(x):
+    minigrad.nn.Conv2d(1, 2, 3)
+
+
 USERS = {
     "order_nodes": PASSES,
     "run": PASSES,
@@ -204,6 +240,8 @@ USERS = {
     "numerical_jacobian": CHECKS,
     "analytic_jacobian": CHECKS,
     "gradcheck": CHECKS,
+    "Linear": [linear, module, recurrent, recurrent_cell, attention],
+    "kaiming_uniform_": [fill, new_linear, new_convolution, module],
 }
 CASES = [(name, user) for name, users in USERS.items() for user in users]
 
@@ -362,6 +400,231 @@ def test_what_cannot_stand_in_for_no_grad_is_refused(own, told):
         MethodsPiece("no_grad", "ps0", *SWITCH).check_form(own)
 
 
+# -- Module -----------------------------------------------------------------------
+
+WALKS = {
+    "parameters": lambda net: list(net.parameters()),
+    "buffers": lambda net: list(net.buffers()),
+    "modules": lambda net: list(net.modules()),
+    "children": lambda net: list(net.children()),
+    "train": lambda net: net.train(),
+    "apply": lambda net: net.apply(lambda module: None),
+    "to": lambda net: net.double(),
+    "zero_grad": lambda net: net.zero_grad(),
+    "requires_grad_": lambda net: net.requires_grad_(False),
+    "load_state_dict": lambda net: net.load_state_dict(net.state_dict()),
+}
+
+
+@pytest.mark.parametrize("walk", WALKS)
+def test_every_walk_through_a_net_is_the_impostors(walk):
+    calls = []
+
+    def listing(method):
+        def counted(self, *args, **kwargs):
+            calls.append(method)
+            return method(self, *args, **kwargs)
+
+        return counted
+
+    owner, methods = WALK
+    own = {name: listing(getattr(owner, name)) for name in methods}
+    piece = MethodsPiece("Module", "ps0", *WALK)
+    net = minigrad.nn.Sequential(minigrad.nn.Linear(2, 1))
+    with alone(piece, own):
+        WALKS[walk](net)
+    assert calls
+    calls.clear()
+    WALKS[walk](net)
+    assert calls == []
+
+
+@pytest.mark.parametrize("name", ["Linear", "kaiming_uniform_", "Module"])
+def test_minigrads_own_is_away_under_every_name(name):
+    kept = minigrad.nn.functional.linear, minigrad.nn.init.kaiming_uniform_
+    net, table = minigrad.nn.Linear(2, 1), minigrad.ones(1, 2)
+    uses = {
+        "Linear": lambda: kept[0](table, table),
+        "kaiming_uniform_": lambda: kept[1](table),
+        "Module": lambda: list(net.parameters()),
+    }
+    with away(PIECES[name]), pytest.raises(Violation):
+        uses[name]()
+    uses[name]()
+
+
+def walks(named_modules):
+    return type(
+        "Module", (), {"named_modules": named_modules, "_named_members": members}
+    )
+
+
+def members(self, table, prefix, recurse, remove_duplicate):
+    return []
+
+
+@pytest.mark.parametrize(
+    "own, told",
+    [
+        (type("Module", (minigrad.nn.Module,), {}), "without a base class"),
+        (walks(with_block), "named_modules gets 4 arguments"),
+        (type("Module", (), {"named_modules": with_block}), "no method _named_members"),
+        (minigrad.nn.Module, "without a base class"),
+    ],
+)
+def test_what_cannot_stand_in_for_the_walk_is_refused(own, told):
+    with pytest.raises(PieceError, match=told):
+        PIECES["Module"].check_form(own)
+
+
+@pytest.mark.parametrize(
+    "listed, told",
+    [
+        (None, "returned None"),
+        (3, "an object of type int"),
+        ([minigrad.nn.Module()], "each is a pair"),
+        ([(minigrad.nn.Module(), "0")], "comes first"),
+    ],
+)
+def test_what_is_no_list_of_pairs_breaks_a_rule(listed, told):
+    own = walks(lambda self, memo=None, prefix="", remove_duplicate=True: listed)
+    piece = PIECES["Module"]
+    piece.check_form(own)
+    with alone(piece, piece.parts(own)), pytest.raises(Violation, match=told):
+        list(minigrad.nn.Linear(2, 1).modules())
+
+
+# -- optimizers -------------------------------------------------------------------
+
+
+def stepped(make, steps=2, x=None):
+    """Steps of an optimizer of one parameter, whose gradient is 1 everywhere."""
+    x = leaf() if x is None else x
+    optimizer = make([x])
+    for _ in range(steps):
+        optimizer.zero_grad()
+        x.sum().backward()
+        optimizer.step()
+    return optimizer, x
+
+
+OPTIMIZERS = {
+    "SGD": [minigrad.optim.SGD, type("Own", (minigrad.optim.SGD,), {})],
+    "Adam": [minigrad.optim.Adam, minigrad.optim.AdamW],
+}
+STEPS = [(name, make) for name, both in OPTIMIZERS.items() for make in both]
+
+
+@pytest.mark.parametrize("name, make", STEPS)
+def test_every_optimizer_of_a_kind_runs_on_the_impostor(name, make):
+    def update(param, grad, state, group):
+        state["seen"] = state.get("seen", minigrad.tensor(0)) + 1
+        param -= grad
+
+    piece = PIECES[name]
+    with alone(piece, {"update": update}):
+        optimizer, x = stepped(make)
+    assert x.tolist() == [-1.0, 0.0, 1.0]
+    assert optimizer.state_dict()["state"][0]["seen"].item() == 2
+    _, x = stepped(make)
+    assert x.tolist() != [-1.0, 0.0, 1.0]
+
+
+def own(name, update):
+    return PIECES[name].parts(type(name, (), {"update": staticmethod(update)}))
+
+
+@pytest.mark.parametrize("name", OPTIMIZERS)
+def test_an_update_keeps_arrays_and_the_optimizer_has_tensors(name):
+    seen = []
+
+    def update(param, grad, state, group):
+        seen.append((state.get("step", 0), type(state.get("exp_avg")), group["lr"]))
+        state["step"], state["exp_avg"] = state.get("step", 0) + 1, grad * 2
+
+    piece = PIECES[name]
+    with alone(piece, own(name, update)):
+        rate = minigrad.tensor(0.5)
+        optimizer, x = stepped(lambda params: piece.owner(params, lr=rate))
+    assert seen == [(0, type(None), 0.5), (1, np.ndarray, 0.5)]
+    (kept,) = optimizer.state.values()
+    assert kept["exp_avg"].tolist() == [2.0] * 3
+    assert kept["step"].item() == 2.0 and kept["step"].dtype == minigrad.float32
+
+
+SETTINGS = {
+    "SGD": [{"nesterov": True, "momentum": 0.5}, {"maximize": True}],
+    "Adam": [{"amsgrad": True}, {"maximize": True}, {"decoupled_weight_decay": True}],
+}
+SETTINGS["SGD"].append({"dampening": 0.5, "momentum": 0.5})
+
+
+@pytest.mark.parametrize(
+    "name, settings", [(name, each) for name in SETTINGS for each in SETTINGS[name]]
+)
+def test_what_an_exercise_leaves_out_is_still_minigrads(name, settings):
+    def update(param, grad, state, group):
+        raise AssertionError("a student's")
+
+    piece = PIECES[name]
+
+    def make(params):
+        return piece.owner(params, lr=0.1, **settings)
+
+    with alone(piece, own(name, update)):
+        _, x = stepped(make)
+    assert x.tolist() == stepped(make)[1].tolist()
+
+
+def _keeps(what):
+    def update(param, grad, state, group):
+        state["kept"] = {"grad": grad, "param": param[:2]}[what]
+
+    return update
+
+
+def _changes(param, grad, state, group):
+    grad += param
+
+
+@pytest.mark.parametrize("name", OPTIMIZERS)
+@pytest.mark.parametrize(
+    "update, told",
+    [
+        (lambda param, grad, state, group: param - grad, "type ndarray, which nobody"),
+        (_changes, "changed grad in place"),
+        (_keeps("grad"), "keeps grad itself"),
+        (_keeps("param"), "keeps param itself"),
+    ],
+)
+def test_what_is_right_only_by_luck_in_an_update_is_told(name, update, told):
+    piece = PIECES[name]
+    with alone(piece, own(name, update)), pytest.raises(Violation, match=told):
+        stepped(piece.owner)
+
+
+@pytest.mark.parametrize(
+    "own, told",
+    [
+        (lambda param, grad, state, group: None, "SGD is a class"),
+        (minigrad.optim.SGD, "no Optimizer: write class SGD:"),
+        (type("SGD", (minigrad.optim.SGD,), {}), "no Optimizer: write class SGD:"),
+        (type("SGD", (), {}), "no update: write it as a static method, def update"),
+        (
+            type("SGD", (), {"update": lambda self, param, grad, state, group: None}),
+            "must be a static method",
+        ),
+        (
+            type("SGD", (), {"update": lambda param, grad, state: None}),
+            "gets 4 arguments: write def update",
+        ),
+    ],
+)
+def test_what_cannot_stand_in_for_an_optimizer_is_refused(own, told):
+    with pytest.raises(PieceError, match=told):
+        PIECES["SGD"].check_form(own)
+
+
 # -- ops --------------------------------------------------------------------------
 
 OPS = [name for name, each in PIECES.items() if isinstance(each, OpPiece)]
@@ -443,8 +706,9 @@ def test_every_piece_is_marked_where_it_stands():
             assert getattr(home, defined) is piece.owner
         else:
             homes = [home, *(importlib.import_module(each) for each, _ in faster)]
-            own = getattr(piece.owner, piece.attribute)
-            assert own in [getattr(each, defined) for each in homes]
+            own = inspect.unwrap(getattr(piece.owner, piece.attribute))
+            there = [getattr(each, defined) for each in homes]
+            assert own in map(inspect.unwrap, there)
 
 
 def test_a_mark_of_nothing_is_an_error():

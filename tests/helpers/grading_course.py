@@ -22,6 +22,7 @@ SEED = 20_261
 SMALL = {
     "ps1": ("quotient", "run", "detach", "wait"),
     "ps2": ("add", "mul", "tanh", "relu", "predict", "keep"),
+    "ps5": ("rate", "train", "sum"),
 }
 
 

@@ -68,6 +68,9 @@ PROGRAMS = {
     "mse_loss": lambda lib, x, y: lib.nn.functional.mse_loss(x, y),
     "huber_loss": lambda lib, x, y: lib.nn.functional.huber_loss(x, y),
     "nll_loss": lambda lib, x: lib.nn.functional.nll_loss(x, lib.tensor([0, 1])),
+    "nll_loss, summed": lambda lib, x: lib.nn.functional.nll_loss(
+        x, lib.tensor([0, 1]), reduction="sum"
+    ),
     "where": lambda lib, x, y: lib.where(x > y, x, y),
     "masked_fill": lambda lib, x: x.masked_fill(x > 0.5, 0.0),
 }

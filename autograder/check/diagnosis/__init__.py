@@ -6,7 +6,7 @@ fit are told; if none does, nothing is said beyond what was seen.
 
 Read: `mistakes` (hypotheses about numbers), `versions` (wrong versions of a piece),
 `meanings` (of errors), then `reasons`: which fit. The hypotheses themselves are in
-`general` and in files of each problem set; `read` imports those.
+`general`, `general_functions` and files of each problem set; `read` imports those.
 """
 
 import importlib
@@ -24,7 +24,7 @@ from .mistakes import Clue, operand_name
 @cache
 def read(set: str) -> None:
     """Import what is known about the mistakes of a problem set, and of any."""
-    for pattern in ("general.py", f"{set}*.py"):
+    for pattern in ("general*.py", f"{set}*.py"):
         for file in sorted(Path(__file__).parent.glob(pattern), key=lambda p: p.stem):
             importlib.import_module(f"{__name__}.{file.stem}")
 

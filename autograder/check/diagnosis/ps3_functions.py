@@ -22,26 +22,10 @@ SHARED = (
     "spoils an earlier one. Keep it on ctx: every call has its own."
 )
 says_fact(
-    "the upstream gradient, afterwards",
-    "backward changes the upstream gradient in place. It belongs to others, who may "
-    "still need it: compute a new tensor.",
-)
-says_fact(
-    "an error, or the right gradient",
-    "{0} is kept as an attribute of ctx, or as an array, so nobody notices that it was "
-    "changed in place before backward, and the gradient is wrong. Tensors go through "
-    "ctx.save_for_backward.",
-)
-says_fact(
     "an error, or the right gradient of phi",
     "An output is kept as an attribute of ctx, so nobody notices that it was changed "
     "in place before backward, and the gradient is wrong. Tensors go through "
     "ctx.save_for_backward.",
-)
-says_fact(
-    "x is as it was",
-    "The input itself is handed back as the output, or a part of its memory, so a "
-    "change of the output changes the input. Return a new tensor.",
 )
 
 

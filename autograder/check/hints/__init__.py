@@ -12,7 +12,7 @@ from ...pieces.kinds import PieceError
 from ...pieces.registry import did_you_mean
 from ...variant import published
 from ..programs import set_of
-from ..questions import names
+from ..questions import asked
 
 _given: dict[str, int] = {}
 
@@ -56,7 +56,7 @@ def hint(name: object, steps: int | None = None) -> Hint:
         name = getattr(name, "__name__", type(name).__name__)
     ladder = ladder_of(name)
     if ladder is None:
-        known = did_you_mean(name, [*PIECES, *names()])
+        known = did_you_mean(name, [*PIECES, *asked()])
         raise PieceError(f"There is no hint for {name}. {known}")
     if steps is None:
         steps = _given.get(name, 0) + 1
@@ -66,8 +66,8 @@ def hint(name: object, steps: int | None = None) -> Hint:
 
 
 def ladder_of(name: str) -> tuple[str, str, str] | None:
-    """The three hints of a piece or a number to predict; None where there are none."""
-    if name not in PIECES and name not in names():
+    """The three hints of a piece, a number or a training; None where there are none."""
+    if name not in PIECES and name not in asked():
         return None
     hints = importlib.import_module(f"{__name__}.{set_of(name)}").HINTS
     return hints.get(published(name))

@@ -20,7 +20,7 @@ from pathlib import Path
 
 from ...pieces.catalogue import PIECES
 from ..questions import SETS as SETS
-from ..questions import names
+from ..questions import asked
 from .program import Program, known
 
 
@@ -32,7 +32,7 @@ def files_of(set: str) -> list[Path]:
 def of_set(name: str) -> list[Program]:
     """Every program of a problem set, in the order in which they stand in its files."""
     _read(name)
-    return list(known[name].values())
+    return list(known.get(name, {}).values())
 
 
 @cache
@@ -47,5 +47,5 @@ def of_piece(name: str) -> list[Program]:
 
 
 def set_of(name: str) -> str:
-    """The problem set of a piece or of a question."""
-    return PIECES[name].set if name in PIECES else names()[name]
+    """The problem set of a piece, of a question or of a training."""
+    return PIECES[name].set if name in PIECES else asked()[name]

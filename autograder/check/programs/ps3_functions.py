@@ -9,6 +9,7 @@ from types import ModuleType
 
 from ...pieces.student_functions import choose_function
 from ..inputs import Between, Exactly, Floats, OneOf, given, of_shapes
+from .handed_in import after_a_change, handed_in
 from .program import program
 
 
@@ -64,37 +65,6 @@ def polar(lib: ModuleType) -> Callable:
 
 
 # -- what holds for every Function ------------------------------------------------
-
-
-def handed_in(lib, function: Callable, x, grad, *options) -> dict:
-    """Nothing that a Function is given may be changed, or handed out as its output."""
-    upstream = grad.detach().clone()
-    out = function(x, *options)
-    out.backward(upstream)
-    before = x.detach().clone()
-    with lib.no_grad():
-        out.detach().add_(1.0)
-    return {
-        "gradient of x": x.grad,
-        "the upstream gradient, afterwards": upstream,
-        "x, after out was changed": x.detach(),
-        "x is as it was": bool((x.detach() == before).all()),
-    }
-
-
-def after_a_change(lib, function: Callable, x, *others) -> dict:
-    """x is changed between forward and backward: an error, or the right gradient."""
-    right = lib.autograd.grad((function(x, *others) * 2).sum(), x)[0]
-    out = (function(x, *others) * 2).sum()
-    with lib.no_grad():
-        x.mul_(-1.5)
-    try:
-        (grad,) = lib.autograd.grad(out, x)
-        fine = bool(((grad - right).abs() < 1e-9).all())
-    except RuntimeError as error:
-        fine = "modified by an inplace operation" in str(error)
-        grad = right if fine else None
-    return {"an error, or the right gradient": fine, "gradient of x": grad}
 
 
 def without_history(lib, function: Callable, x, *options) -> dict:

@@ -1,7 +1,8 @@
 """The judge's requests, served in the process in which the notebook runs.
 
 Read: `View.serve`, then `_give_back` (which parts of minigrad this view has), `_cell`,
-`_probe` (a piece on the judge's programs) and `_answer` (a predicted number).
+`_probe` (a piece on the judge's programs), `_answer` (a predicted number) and `_train`
+(a function that trains a network).
 
 All of this can be patched by the notebook that runs beside it. It gains nothing by
 that: what is answered are arrays, and the judge compares them with PyTorch's.
@@ -19,7 +20,7 @@ import numpy as np
 import autograder
 import minigrad
 from autograder import checking
-from autograder.check import programs
+from autograder.check import programs, training
 from autograder.check.account import Account, account_of
 from autograder.check.errors import blank_name, is_blank
 from autograder.check.observation import Observation, Upstream, observe
@@ -70,11 +71,11 @@ class View:
     def _begin(self, payload, parts, accepted):
         """`parts` are the pieces' own versions that this view has, as text."""
         self.accepted = accepted
-        # A Function of the student's is no part of minigrad: nothing else needs it.
+        # What is no part of minigrad nothing else needs.
         given = {
             name: spares.parts_of(name, *text)
             for name, text in parts.items()
-            if PIECES[name].kind != "function"
+            if PIECES[name].in_minigrad
         }
         for name, each in given.items():
             _give_back(PIECES[name], each)
@@ -144,6 +145,26 @@ class View:
         if number is None:
             return {"why": f"{name} returned a {type(value).__name__}, no number"}, []
         return {}, [np.array(number)]
+
+    def _train(self, payload, name, index):
+        """The networks that a function of the student's makes of images and labels."""
+        function = self.names.get(name)
+        if not callable(function):
+            return {"why": f"there is no function {name} in the notebook"}, []
+        given = unpacked(index, payload)
+        try:
+            networks = [
+                training.train(function, images, labels)
+                for images, labels in zip(given[::2], given[1::2], strict=True)
+            ]
+        except training.Violation as error:
+            return {"why": str(error)}, []
+        except Exception as error:
+            if is_blank(error):
+                return {"why": f"{blank_name(error, name)} is not written yet"}, []
+            return {"why": f"{name} raised {type(error).__name__}"}, []
+        forms, arrays = training.arrays_of(networks)
+        return {"forms": forms}, arrays
 
 
 # -- pieces -----------------------------------------------------------------------

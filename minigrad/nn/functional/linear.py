@@ -10,6 +10,7 @@ from ...ops.transpose import T
 from ...tensor import Tensor
 
 
+# piece: Linear
 def linear(input: Tensor, weight: Tensor, bias: Tensor | None = None) -> Tensor:
     """input @ weightᵀ + bias; the weight is (out, in), the input (..., in)."""
     x, w, b = input._data, weight._data, None if bias is None else bias._data

@@ -16,6 +16,7 @@ from ..parameter import Parameter
 from .registry import Registry
 
 
+# piece: Module
 class Tree(Registry):
     """A Module as the root of a tree of Modules."""
 

@@ -70,6 +70,7 @@ CLASS = {
         x[:3], ints(F, CLASSES[:3]), ignore_index=2
     ),
     "F.nll_loss": lambda F, x: F.nll_loss(x, ints(F, CLASSES)),
+    "F.nll_loss of whole rows": lambda F, x: F.nll_loss(x[:3], ints(F, CLASSES[:3])),
     "F.nll_loss row": lambda F, x: F.nll_loss(x[0], ints(F, np.array(2))),
 }
 SMOOTHED = {

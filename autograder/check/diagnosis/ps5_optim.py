@@ -1,0 +1,459 @@
+"""Usual mistakes in the updates of SGD and Adam: parts, of which one is wrong, or two.
+
+Read: `DECAYS` and `ENDS`, which both have, then `sgd` and `adam`.
+"""
+
+from collections.abc import Callable
+from itertools import count
+from types import SimpleNamespace
+
+import numpy as np
+
+from .meanings import Meaning, add_meanings
+from .versions import Version, add_version, family
+
+Table = dict[str, Callable]
+
+
+def _update(piece: str, update: Callable) -> type:
+    return type(piece, (), {"update": staticmethod(update)})
+
+
+# -- what both have: the gradient with its decay, and the end ---------------------
+
+
+def _decayed(p, g, group):
+    return g + group["weight_decay"] * p
+
+
+DECAYS: Table = {
+    "The weight decay is missing.": lambda p, g, group: g,
+    "The weight decay has the wrong sign.": (
+        lambda p, g, group: g - group["weight_decay"] * p
+    ),
+    "The weight decay is multiplied by the rate twice: once here, and once more at "
+    "the end.": lambda p, g, group: g + group["lr"] * group["weight_decay"] * p,
+    "The weight decay multiplies the gradient.": (
+        lambda p, g, group: g * (1 - group["weight_decay"])
+    ),
+    "The weight decay is added without param.": (
+        lambda p, g, group: g + group["weight_decay"]
+    ),
+    "The weight decay is halved. Its gradient is weight_decay times param.": (
+        lambda p, g, group: g + group["weight_decay"] * p / 2
+    ),
+}
+
+
+def _down(p, change, group):
+    p -= group["lr"] * change
+
+
+def _up(p, change, group):
+    p += group["lr"] * change
+
+
+def _by_itself(p, change, group):
+    p -= change
+
+
+def _by_the_start(p, change, group):
+    p[...] = -group["lr"] * change
+
+
+ENDS: Table = {
+    "param is not changed: `param = …` gives the name to a new array, which the "
+    "optimizer never sees. Write param -= …": lambda p, change, group: None,
+    "The step goes uphill: subtract it.": _up,
+    "The rate is missing.": _by_itself,
+    "param is replaced by the step. Subtract the step from it.": _by_the_start,
+} | {
+    f"The rate is always {rate}, whatever the group says.": (
+        lambda p, change, group, rate=rate: _by_itself(p, rate * change, group)
+    )
+    for rate in (0.1, 0.01, 0.001)
+}
+
+# -- SGD --------------------------------------------------------------------------
+
+
+def _velocity(v, g, group):
+    return g if v is None else group["momentum"] * v + g
+
+
+def _kept(state: dict, group: dict) -> dict:
+    return state
+
+
+def _nowhere(state: dict, group: dict) -> dict:
+    return {}
+
+
+def _forgotten(state: dict, group: dict) -> dict:
+    return dict(state)
+
+
+def _renamed(state: dict, group: dict) -> dict:
+    """A state in which nothing is found by PyTorch's names."""
+    return state.setdefault("of the student", {})
+
+
+def sgd(
+    gradient=_decayed,
+    velocity=_velocity,
+    kept=_kept,
+    step=lambda v, g, group: v,
+    end=_down,
+):
+    """An update of SGD of these parts."""
+
+    def update(param, grad, state, group):
+        g = gradient(param, grad, group) + 0  # an array of its own
+        place = kept(state, group)
+        v = place["momentum_buffer"] = velocity(place.get("momentum_buffer"), g, group)
+        end(param, step(v, g, group), group)
+
+    return _update("SGD", update)
+
+
+_RATE_INSIDE = (
+    "The rate is in the velocity already. When it changes from one step to the next, "
+    "the old velocity keeps the old rate: sum up gradients, and multiply at the end."
+)
+_SHARED = "One {} for all parameters of a group. Each has its own: keep it in state."
+
+
+def _rate_inside(v, g, group):
+    return group["lr"] * g if v is None else group["momentum"] * v + group["lr"] * g
+
+
+family(
+    "SGD",
+    sgd,
+    {},
+    gradient=DECAYS,
+    velocity={
+        "The gradient is multiplied by 1 - momentum, as in a running mean. Here it is "
+        "added whole.": lambda v, g, group: (
+            (v if v is not None else 0) * group["momentum"]
+            + (1 - group["momentum"]) * g
+        ),
+        "From the second step on the gradient is multiplied by 1 - momentum. It is "
+        "added whole.": lambda v, g, group: (
+            g if v is None else group["momentum"] * v + (1 - group["momentum"]) * g
+        ),
+        "The momentum multiplies the new gradient, too. It multiplies the old velocity "
+        "alone.": lambda v, g, group: group["momentum"] * (g if v is None else v + g),
+        "The momentum multiplies the gradient, and not the old velocity.": (
+            lambda v, g, group: g if v is None else v + group["momentum"] * g
+        ),
+        "The momentum is missing: the velocity is a sum that loses nothing.": (
+            lambda v, g, group: g if v is None else v + g
+        ),
+        "The gradient is added at the first step only.": (
+            lambda v, g, group: g if v is None else group["momentum"] * v
+        ),
+        "The first gradient is left out: at the first step v is g, and not 0.": (
+            lambda v, g, group: g * 0 if v is None else group["momentum"] * v + g
+        ),
+        "The first gradient counts twice: at the first step v is g alone.": (
+            lambda v, g, group: group["momentum"] * (g if v is None else v) + g
+        ),
+        "The momentum is always 0.9, whatever the group says.": (
+            lambda v, g, group: g if v is None else 0.9 * v + g
+        ),
+    },
+    kept={
+        "No velocity is kept: it begins anew in each step. Put it into state, the very "
+        "dict that update gets.": _forgotten,
+        "No velocity is kept, and one that was saved is not read.": _nowhere,
+        "The velocity is kept under another name than momentum_buffer, where one "
+        "that was saved is not found.": _renamed,
+        _SHARED.format("velocity"): lambda state, group: group,
+    },
+    step={
+        "That is Nesterov's momentum: the step is v itself here.": (
+            lambda v, g, group: g + group["momentum"] * v
+        ),
+        "The step is the gradient. The velocity is computed, and not used.": (
+            lambda v, g, group: g
+        ),
+        "The momentum multiplies the velocity once more, in the step.": (
+            lambda v, g, group: group["momentum"] * v
+        ),
+    },
+    end=ENDS,
+)
+
+
+def _behind(param, grad, state, group):
+    g = _decayed(param, grad, group)
+    v = state.get("momentum_buffer", g * 0)
+    param -= group["lr"] * v
+    state["momentum_buffer"] = group["momentum"] * v + g
+
+
+def _with_the_step_kept(param, grad, state, group):
+    g, v = _decayed(param, grad, group), state.get("momentum_buffer", 0)
+    state["momentum_buffer"] = group["momentum"] * v - group["lr"] * g
+    param += state["momentum_buffer"]
+
+
+def _around(rest: Callable, before: bool, rated: bool = True) -> Callable:
+    """`rest`, an update without decay, with the decay before it or after it."""
+
+    def update(param, grad, state, group):
+        kept = param.copy()
+        shrinks = group["weight_decay"] * (group["lr"] if rated else 1)
+        rest(param, grad, state, group)
+        param -= shrinks * (kept if before else param)
+
+    return update
+
+
+_PLAIN_SGD = sgd(gradient=DECAYS["The weight decay is missing."]).update
+_AFTER = (
+    "The weight decay comes after the momentum. It belongs to the gradient, and goes "
+    "into the velocity with it."
+)
+for _says, _own in (
+    (_RATE_INSIDE, sgd(velocity=_rate_inside, end=_by_itself).update),
+    (_RATE_INSIDE, _with_the_step_kept),
+    (_AFTER, _around(_PLAIN_SGD, before=True)),
+    (_AFTER, _around(_PLAIN_SGD, before=False)),
+    (_AFTER, _around(_PLAIN_SGD, before=True, rated=False)),
+    ("The step is taken with the velocity of the step before.", _behind),
+):
+    add_version(Version("SGD", _says, _update("SGD", _own)))
+
+# -- Adam -------------------------------------------------------------------------
+
+
+def _mean(m, g, beta):
+    return beta * m + (1 - beta) * g
+
+
+def _corrections(t, betas):
+    return 1 - betas[0] ** t, 1 - betas[1] ** t
+
+
+def _square(g, m):
+    return g * g
+
+
+def _quotient(c):
+    return c.m / c.one / (np.sqrt(c.s / c.two) + c.eps)
+
+
+def adam(
+    gradient=_decayed,
+    betas=lambda betas: betas,
+    mean=_mean,
+    square=_square,
+    kept=_kept,
+    counted=_kept,
+    corrections=_corrections,
+    stored=lambda value, correction: value,
+    quotient=_quotient,
+    end=_down,
+):
+    """An update of Adam of these parts."""
+
+    def update(param, grad, state, group):
+        g, (first, second) = gradient(param, grad, group), betas(group["betas"])
+        place, steps = kept(state, group), counted(state, group)
+        t = steps["step"] = steps.get("step", 0) + 1
+        m = mean(place.get("exp_avg", 0), g, first)
+        s = mean(place.get("exp_avg_sq", 0), square(g, m), second)
+        with np.errstate(all="ignore"):
+            one, two = corrections(t, (first, second))
+            place["exp_avg"], place["exp_avg_sq"] = stored(m, one), stored(s, two)
+            known = SimpleNamespace(m=m, s=s, one=one, two=two, **group)
+            end(param, quotient(known), group)
+
+    return _update("Adam", update)
+
+
+family(
+    "Adam",
+    adam,
+    {},
+    corrections={
+        "The means are not corrected: divide each by 1 - beta ** t.": (
+            lambda t, betas: (1, 1)
+        ),
+        "exp_avg_sq is not corrected: divide it by 1 - beta2 ** t.": (
+            lambda t, betas: (1 - betas[0] ** t, 1)
+        ),
+        "exp_avg is not corrected: divide it by 1 - beta1 ** t.": (
+            lambda t, betas: (1, 1 - betas[1] ** t)
+        ),
+        "The count is one step behind: it is 1 at the first step. Raise it first.": (
+            lambda t, betas: _corrections(t - 1, betas)
+        ),
+        "The count is one step ahead: it is 1 at the first step.": (
+            lambda t, betas: _corrections(t + 1, betas)
+        ),
+        "The correction is 1 - beta. It is 1 - beta ** t, another one in each step.": (
+            lambda t, betas: _corrections(1, betas)
+        ),
+        "The correction is 1 - beta * t. It is 1 - beta ** t.": (
+            lambda t, betas: (1 - betas[0] * t, 1 - betas[1] * t)
+        ),
+        "Both means are corrected by the same beta. Each has its own.": (
+            lambda t, betas: _corrections(t, (betas[0], betas[0]))
+        ),
+        "Both means are corrected by the same beta, the second. Each has its own.": (
+            lambda t, betas: _corrections(t, (betas[1], betas[1]))
+        ),
+    },
+    quotient={
+        "eps stands under the root. It is added to the root.": (
+            lambda c: c.m / c.one / np.sqrt(c.s / c.two + c.eps)
+        ),
+        "eps is corrected, too: it is added to the root of exp_avg_sq before the "
+        "correction. It comes after that.": (
+            lambda c: c.m / c.one / (np.sqrt(c.s) + c.eps) * np.sqrt(c.two)
+        ),
+        "eps is missing in the denominator.": (
+            lambda c: c.m / c.one / np.sqrt(c.s / c.two)
+        ),
+        "eps is always 1e-8, whatever the group says.": (
+            lambda c: c.m / c.one / (np.sqrt(c.s / c.two) + 1e-8)
+        ),
+        "eps is added to the quotient. It belongs to the denominator, and brackets "
+        "around that.": lambda c: c.m / c.one / np.sqrt(c.s / c.two) + c.eps,
+        "Brackets are missing: eps is added to the step. It belongs to the "
+        "denominator.": lambda c: c.m / c.one / np.sqrt(c.s / c.two) + c.eps / c.lr,
+        "The root is missing.": lambda c: c.m / c.one / (c.s / c.two + c.eps),
+        "The step is the first mean alone: it is not divided by the root of the "
+        "other.": lambda c: c.m / c.one,
+    },
+    gradient=DECAYS,
+    betas={
+        "The betas are swapped: the first is that of exp_avg.": lambda b: b[::-1],
+        "The betas are always 0.9 and 0.999, whatever the group says.": (
+            lambda b: (0.9, 0.999)
+        ),
+    },
+    mean={
+        "beta and 1 - beta are swapped: beta is what the old mean keeps.": (
+            lambda m, g, beta: (1 - beta) * m + beta * g
+        ),
+        "The factor 1 - beta is missing: these are sums, and no means.": (
+            lambda m, g, beta: beta * m + g
+        ),
+    },
+    square={
+        "exp_avg_sq is the square of the mean. It is the mean of the squares.": (
+            lambda g, m: m * m
+        ),
+        "exp_avg_sq is a mean of the gradients. It is the mean of their squares.": (
+            lambda g, m: g
+        ),
+        "exp_avg_sq is a mean of |g|. It is the mean of the squares.": (
+            lambda g, m: abs(g)
+        ),
+        "The squares of all entries are summed. Each entry has a mean of its own.": (
+            lambda g, m: (g * g).sum()
+        ),
+    },
+    kept={
+        "No means are kept: they begin anew in each step. Put them into state, the "
+        "very dict that update gets.": _forgotten,
+        "The means are kept under other names than exp_avg and exp_avg_sq, where "
+        "those that were saved are not found.": _renamed,
+        _SHARED.format("pair of means"): lambda state, group: group,
+    },
+    counted={
+        _SHARED.format("count"): lambda state, group: group,
+        "The count is not kept in state: it is the same in each step.": _forgotten,
+        "The count is not raised from one step to the next.": (
+            lambda state, group: {"step": state.setdefault("step", 1) - 1}
+        ),
+        "The count is kept under another name than step, where one that was saved is "
+        "not found.": _renamed,
+    },
+    stored={
+        "state keeps the corrected means, which the next step corrects once more. Keep "
+        "them as they are.": lambda value, correction: value / correction,
+    },
+    end=ENDS,
+)
+
+
+def _with_the_gradient(param, grad, state, group):
+    before = state.get("exp_avg_sq", 0)
+    adam().update(param * 0, grad, state, group)
+    one, two = _corrections(state["step"], group["betas"])
+    g = _decayed(param, grad, group)
+    state["exp_avg_sq"] = _mean(before, g * g, group["betas"][1])
+    root = np.sqrt(state["exp_avg_sq"] / two) + group["eps"]
+    param -= group["lr"] * g / root
+
+
+_PLAIN_ADAM = adam(gradient=DECAYS["The weight decay is missing."]).update
+for _before in (True, False):
+    _own = _around(_PLAIN_ADAM, _before)
+    _says = (
+        "The decay goes around the means: param is shrunk by itself. That is AdamW; in "
+        "Adam the decay is a part of the gradient."
+    )
+    add_version(Version("Adam", _says, _update("Adam", _own)))
+add_version(
+    Version(
+        "Adam",
+        "The gradient is divided by the root. It is the first mean that is divided.",
+        _update("Adam", _with_the_gradient),
+    )
+)
+
+
+def _counts_all(run) -> bool:
+    """True if the first step of a parameter is taken as a later one. (A count of a
+    whole class starts where other programs left it: to run one tells nothing.)"""
+    reference, seen = run.reference, run.seen
+    if seen.error or reference.program.name != "a_step_of_adam":
+        return not (seen.error or run.agrees)
+    w, (g,), lr = reference.inputs.values()
+    one, two = _corrections(np.arange(2, 2000)[:, None], (0.9, 0.999))
+    means = {"m": 0.1 * g, "s": 0.001 * g * g}
+    known = SimpleNamespace(one=one, two=two, eps=1e-8, **means)
+    near = np.isclose(w - lr * _quotient(known), seen.arrays["w after each step"], 1e-9)
+    return bool(near.all(1).any()) or (run.agrees and reference.case == 0)
+
+
+_every = count(1)
+
+add_version(
+    Version(
+        "Adam",
+        "One count for all parameters: it goes on from one to the next. Each parameter "
+        "counts its own steps, in state.",
+        adam(counted=lambda state, group: {"step": next(_every)}),
+        fits=_counts_all,
+    )
+)
+
+# -- errors -----------------------------------------------------------------------
+
+add_meanings(
+    Meaning(
+        r"^'(momentum_buffer|step|exp_avg|exp_avg_sq)'$",
+        "state is empty at the first step of a parameter, and has no {0} yet.",
+        pieces=("SGD", "Adam"),
+    ),
+    Meaning(
+        r"'numpy.ndarray' object has no attribute '(grad|data|add_|mul_|sub_)'",
+        "param is an array, and its gradient the second argument. Arrays are changed "
+        "by -=, += and *=.",
+        pieces=("SGD", "Adam"),
+    ),
+    Meaning(
+        "could not be broadcast together|broadcastable output operand",
+        "Arrays of two parameters meet here. One velocity for all parameters, or one "
+        "count, will not do: what is kept outside of state (in a variable, or as an "
+        "attribute of the class) is there once.",
+        pieces=("SGD", "Adam"),
+    ),
+)

@@ -1,0 +1,125 @@
+"""Pieces that layers are made of: what a network runs on when it is built and trained.
+
+Read: `LinearPiece` (a Function that is a part of minigrad), `WalkPiece` (the methods by
+which a Module finds what it holds), `FillPiece` (the first values of a weight).
+"""
+
+import inspect
+from collections.abc import Callable, Iterable, Iterator
+from functools import wraps
+from types import ModuleType
+
+from minigrad import Tensor
+from minigrad.autograd import Function
+from minigrad.nn import Module
+from minigrad.ops.public import public
+
+from .engine import EnginePiece
+from .functions import FunctionPiece
+from .kinds import MethodsPiece, Parts, PieceError, SeamPiece
+from .rules import Violation
+
+
+class LinearPiece(FunctionPiece):
+    """A Function of the student's that `torch.nn.functional.linear` applies."""
+
+    in_minigrad = True
+
+    def __init__(self, name: str, set: str, owner: ModuleType, attribute: str) -> None:
+        SeamPiece.__init__(self, name, set, owner, attribute)
+        self.outputs, self.asks, self.grads = 1, True, "grad"
+
+    def parts(self, own: type[Function]) -> Parts:
+        """What is called as PyTorch's `linear` is, and applies the student's."""
+        applied = self.applied(own)
+
+        def linear(input: Tensor, weight: Tensor, bias: Tensor | None = None) -> Tensor:
+            return applied(input, weight, bias)
+
+        return {self.attribute: public(linear)}
+
+    reference_parts = SeamPiece.parts
+
+
+class WalkPiece(MethodsPiece):
+    """The two methods of Module that list what it holds, in pairs (path, member)."""
+
+    def check_form(self, own: object) -> None:
+        """PieceError if `own` cannot stand in for the class."""
+        if isinstance(own, type) and issubclass(own, Module):
+            raise PieceError(
+                f"{self.name} inherits minigrad's own methods. Write it without a "
+                f"base class: class {self.name}."
+            )
+        super().check_form(own)
+        for method in self.methods:
+            form = inspect.signature(inspect.getattr_static(self.owner, method))
+            names = [*form.parameters]
+            try:
+                inspect.signature(getattr(own, method)).bind(*names)
+            except TypeError:
+                raise PieceError(
+                    f"{self.name}.{method} gets {len(names)} arguments: write "
+                    f"def {method}({', '.join(names)})."
+                ) from None
+
+    def parts(self, own: type) -> Parts:
+        """The student's methods, each with its defaults and behind its guard."""
+        walk, members = (getattr(own, method) for method in self.methods)
+
+        def named_modules(self, memo=None, prefix="", remove_duplicate=True):
+            return _pairs(walk, self, memo, prefix, remove_duplicate)
+
+        def _named_members(self, table, prefix, recurse, remove_duplicate):
+            return _pairs(members, self, table, prefix, recurse, remove_duplicate)
+
+        return dict(zip(self.methods, (named_modules, _named_members), strict=True))
+
+    reference_parts = MethodsPiece.parts
+
+
+def _pairs(method: Callable, *args: object) -> Iterator[tuple[str, object]]:
+    """What a method lists. Violation for what is no pair of a path and a member."""
+    name = method.__name__
+    found = method(*args)
+    if found is None:
+        raise Violation(
+            f"{name} returned None. It yields pairs (or returns a list of them)."
+        )
+    if not isinstance(found, Iterable) or isinstance(found, str):
+        raise Violation(
+            f"{name} returned an object of type {type(found).__name__}: it yields "
+            "pairs."
+        )
+    for each in found:
+        if not isinstance(each, tuple) or len(each) != 2:
+            raise Violation(
+                f"{name} yields an object of type {type(each).__name__}: each is a "
+                "pair, a path and what is found there. (yield from passes on all that "
+                "a generator yields.)"
+            )
+        if not isinstance(each[0], str):
+            raise Violation(
+                f"{name} yields a pair that begins with an object of type "
+                f"{type(each[0]).__name__}: a path, which is a text, comes first."
+            )
+        yield each
+
+
+class FillPiece(EnginePiece):
+    """`kaiming_uniform_`: it fills the tensor that it is given, and returns it."""
+
+    def guarded(self, own: Callable) -> Callable:
+        @wraps(own)
+        def fill(tensor, a=0, mode="fan_in", nonlinearity="leaky_relu"):
+            found = own(tensor, a, mode, nonlinearity)
+            if found is None:
+                raise self.returned("None. Is there a return?")
+            if found is not tensor:
+                raise self.returned(
+                    f"another object, of type {type(found).__name__}: fill the tensor "
+                    "that you are given, in place, and return it."
+                )
+            return found
+
+        return public(fill)
