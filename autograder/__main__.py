@@ -101,11 +101,6 @@ def _parser() -> argparse.ArgumentParser:
         action="store_true",
         help="write nothing, and say in what the kept references differ",
     )
-    added = command(
-        "mutate", _mutate, "change the solutions in small ways; do the checks notice?"
-    )
-    added.add_argument("sets", nargs="*", metavar="psN", help="left out: every set")
-    added.add_argument("--write", metavar="FILE", help="write the table as Markdown")
     return parser
 
 
@@ -245,12 +240,6 @@ def _check(name: str) -> bool:
     if found:
         print(f"Record anew with: python -m autograder record {name}")
     return bool(found)
-
-
-def _mutate(given, parser) -> int:
-    from .authoring.mutation import report
-
-    return report.main(given.sets or programs.SETS, given.write)
 
 
 if __name__ == "__main__":
