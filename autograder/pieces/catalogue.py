@@ -4,7 +4,6 @@ from minigrad.core import arithmetic
 from minigrad.ops import elementwise, extremes, index, linalg, reduce
 
 from .engine import (
-    AccumulatePiece,
     DetachPiece,
     EnginePiece,
     OrderPiece,
@@ -26,7 +25,7 @@ PIECES: dict[str, Piece] = {
     for piece in (
         OrderPiece("order_nodes", "ps1", *SEAMS["order_nodes"], "roots"),
         RunPiece("run", "ps1", *SEAMS["run"], "order grads task"),
-        AccumulatePiece("accumulate", "ps1", *SEAMS["accumulate"], "leaf grad"),
+        EnginePiece("accumulate", "ps1", *SEAMS["accumulate"], "leaf grad"),
         EnginePiece(
             "release", "ps1", *SEAMS["release"], "node retain_graph create_graph"
         ),

@@ -15,7 +15,7 @@ from minigrad.autograd import Function
 from minigrad.autograd.saved_hooks import active
 
 from . import student_functions
-from .engine import EnginePiece
+from .engine import EnginePiece, GuardedPiece
 from .kinds import METHODS, MethodsPiece, Parts, PieceError, SeamPiece
 from .rules import Violation
 
@@ -35,36 +35,26 @@ class ApplyPiece(EnginePiece):
             )
 
 
-class NeedsPiece(EnginePiece):
+class NeedsPiece(GuardedPiece):
     """`needs_input_grad(args)`: a bool for each argument."""
 
-    def guarded(self, own: Callable) -> Callable:
-        @wraps(own)
-        def needs_input_grad(args: tuple) -> tuple[bool, ...]:
-            found = own(args)
-            if found is None:
-                raise self.returned("None. Is there a return?")
-            if not isinstance(found, tuple):
+    def call(self, own: Callable, args: tuple) -> tuple[bool, ...]:
+        found = own(args)
+        self.must_be(found, tuple, "a tuple, with a bool for each argument")
+        for each in found:
+            if not isinstance(each, bool):
                 raise self.returned(
-                    f"an object of type {type(found).__name__}: return a tuple, with "
-                    "a bool for each argument."
+                    f"a tuple with an object of type {type(each).__name__} in it: "
+                    "each entry is True or False."
                 )
-            for each in found:
-                if not isinstance(each, bool):
-                    raise self.returned(
-                        f"a tuple with an object of type {type(each).__name__} in it: "
-                        "each entry is True or False."
-                    )
-            if len(found) != len(args):
-                raise self.returned(
-                    f"{len(found)} bools for {len(args)} arguments. Every argument of "
-                    "forward has its own, and ctx is none of them. If one is left out, "
-                    "the places of the others shift: for what is no tensor there "
-                    "stands False."
-                )
-            return found
-
-        return needs_input_grad
+        if len(found) != len(args):
+            raise self.returned(
+                f"{len(found)} bools for {len(args)} arguments. Every argument of "
+                "forward has its own, and ctx is none of them. If one is left out, "
+                "the places of the others shift: for what is no tensor there "
+                "stands False."
+            )
+        return found
 
 
 class SavingPiece(MethodsPiece):
@@ -222,8 +212,6 @@ class FunctionPiece(SeamPiece):
                     f"{place} a gradient for {argument}, which needs none: where "
                     f"ctx.needs_input_grad[{i}] is False, return None."
                 )
-
-    reference_parts = parts
 
 
 _NUMBERS = (
