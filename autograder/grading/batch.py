@@ -29,7 +29,9 @@ from .finding import Submission
 from .key import make_key
 from .progress import Progress
 from .record import Book
+from .report_text import printable
 from .run import Result
+from .tree import root_here
 from .worker import Job, fingerprint
 
 
@@ -71,7 +73,7 @@ class _Class:
 
     def __init__(self, set: str, options: Options, say) -> None:
         self.set, self.options = set, options
-        self.say = lambda text: say(_printable(text))  # names of files are strangers'
+        self.say = lambda text: say(printable(text))  # names of files are strangers'
         self.template = template.load(set, options.root)
         self.submitted = options.root / "submitted"
         self.folder = options.root / "judged" / set
@@ -202,11 +204,6 @@ class _Class:
         return not (zero or lost)
 
 
-def _printable(text: str) -> str:
-    """A line without what would steer a terminal."""
-    return "".join(each if each.isprintable() else "?" for each in text)
-
-
 def _make_folder(folder: Path) -> None:
     """The folder of results, which nobody else can read: it holds the seed."""
     try:
@@ -236,10 +233,8 @@ def _finish(folder: Path) -> None:
 
 def main(given) -> int:
     """The command. Answers the exit status."""
-    here = Path.cwd()
-    root = here if (here / "exercises").is_dir() else template.ROOT
     options = Options(
-        root,
+        root_here(),
         workers=given.workers or min(2, os.cpu_count() or 1),
         seed=given.seed,
         unsafe=given.unsafe,
