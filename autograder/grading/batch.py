@@ -22,12 +22,10 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 
 from ..authoring.handout import full_course
-from ..check import programs
 from ..work.folder import WorkError, write, write_json
-from . import finding, pool, sandbox, template
+from . import finding, pool, progress, sandbox, template
 from .finding import Submission
 from .key import make_key
-from .progress import Progress
 from .record import Book
 from .report_text import printable
 from .run import Result
@@ -54,8 +52,7 @@ def grade_class(set: str, options: Options, say=print) -> bool:
 
     WorkError says in one line what cannot be done, and what to do.
     """
-    if set not in programs.SETS:
-        raise WorkError(f"no problem set {set} (there are {', '.join(programs.SETS)})")
+    release = template.load(set, options.root)
     full_course("A class is graded")
     why = "" if options.scheduler else sandbox.missing()
     if why and not options.unsafe:
@@ -63,7 +60,7 @@ def grade_class(set: str, options: Options, say=print) -> bool:
             f"no sandbox: {why}. Students' code is not run without one. If you trust "
             "all of it, --unsafe runs it with your own rights"
         )
-    course = _Class(set, options, say)
+    course = _Class(release, options, say)
     with Book(options.root, course.template) as book:
         return course.grade(book)
 
@@ -71,15 +68,14 @@ def grade_class(set: str, options: Options, say=print) -> bool:
 class _Class:
     """The submissions of a set, and what became of them."""
 
-    def __init__(self, set: str, options: Options, say) -> None:
-        self.set, self.options = set, options
+    def __init__(self, release: template.Template, options: Options, say) -> None:
+        self.template, self.set, self.options = release, release.set, options
         self.say = lambda text: say(printable(text))  # names of files are strangers'
-        self.template = template.load(set, options.root)
         self.submitted = options.root / "submitted"
-        self.folder = options.root / "judged" / set
-        self.students = finding.students(self.submitted, set)
+        self.folder = options.root / "judged" / self.set
+        self.students = finding.students(self.submitted, self.set)
         if unknown := [each for each in options.students if each not in self.students]:
-            raise WorkError(f"{', '.join(unknown)} did not hand in {set}")
+            raise WorkError(f"{', '.join(unknown)} did not hand in {self.set}")
         if options.students:
             self.students = sorted({*options.students})
         self.course = fingerprint(self.template)
@@ -137,16 +133,12 @@ class _Class:
     def _digest(self, submission: Submission) -> str:
         """What a result is of: the submission, the course, and how it was run."""
         found = hashlib.sha256(self.course.encode())
-        when = submission.timestamp.isoformat() if submission.timestamp else ""
-        text = (when, submission.reason, str(self.options.unsafe), str(self._given))
-        for part in (*(each.encode() for each in text), submission.content or b""):
+        # Results of another seed are no results of one that was asked for.
+        how = (submission.timestamp, submission.reason)
+        how += (self.options.unsafe, self.options.seed)
+        for part in (repr(how).encode(), submission.content or b""):
             found.update(hashlib.sha256(part).digest())
         return found.hexdigest()
-
-    @property
-    def _given(self) -> int | None:
-        """A seed that was asked for: results of another are no results of it."""
-        return self.options.seed
 
     # -- grading ----------------------------------------------------------------------
 
@@ -164,10 +156,7 @@ class _Class:
         submissions = (
             finding.find(self.submitted, student, self.set) for student in todo
         )
-        with Progress(len(todo)) as progress:
-            for submission, result in self._results(job, submissions):
-                progress.step(submission.student)
-                yield submission, result
+        return progress.shown(self._results(job, submissions), len(todo))
 
     def _results(self, job: Job, submissions: Iterator[Submission]):
         """From the processes of this machine, or from a cluster."""

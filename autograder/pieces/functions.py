@@ -70,9 +70,14 @@ class SavingPiece(MethodsPiece):
         if own is self.owner or issubclass(own, self.owner):
             raise PieceError(f"{self.name} is minigrad's own: write it yourself.")
         for method, argument in (("pack", "tensor"), ("unpack", "kept")):
-            _check_static(
-                own, method, f"def {method}({argument})", self.name, [argument]
-            )
+            form = f"def {method}({argument})"
+            self.check_static(own, method, form)
+            try:
+                inspect.signature(getattr(own, method)).bind(argument)
+            except TypeError:
+                raise PieceError(
+                    f"{self.name}.{method} gets 1 argument: write {form}."
+                ) from None
 
     def parts(self, own: type) -> Parts:
         """The student's two functions, unpack behind its guard."""
@@ -143,13 +148,8 @@ class FunctionPiece(SeamPiece):
                 f"torch.autograd.Function).{instead}"
             )
         for method in METHODS:
-            if getattr(own, method) is getattr(Function, method):
-                arguments = self.grads if method == "backward" else "..."
-                raise PieceError(
-                    f"{self.name} has no {method}: write it as a static method, "
-                    f"def {method}(ctx, {arguments})."
-                )
-            _check_static(own, method, f"def {method}(ctx, ...)", self.name)
+            rest = self.grads if method == "backward" else "..."
+            self.check_static(own, method, f"def {method}(ctx, {rest})", Function)
         try:
             inspect.signature(own.backward).bind("ctx", *["grad"] * self.outputs)
         except TypeError:
@@ -256,28 +256,3 @@ class _Applied:
                     "the caller, who goes on using it: compute a new one."
                 )
         return out
-
-
-def _check_static(
-    own: type, method: str, form: str, name: str, arguments: list[str] | None = None
-) -> None:
-    """PieceError if a method is missing, or cannot be called without an object."""
-    found = inspect.getattr_static(own, method, None)
-    function = getattr(own, method, None)
-    if function is None or not callable(function):
-        raise PieceError(
-            f"{name} has no {method}: write it as a static method, {form}."
-        )
-    parameters = [*inspect.signature(function).parameters]
-    if isinstance(found, classmethod) or parameters[:1] == ["self"]:
-        raise PieceError(
-            f"{name}.{method} must be a static method: write @staticmethod above it, "
-            f"and {form}."
-        )
-    if arguments is not None:
-        try:
-            inspect.signature(function).bind(*arguments)
-        except TypeError:
-            raise PieceError(
-                f"{name}.{method} gets {len(arguments)} argument: write {form}."
-            ) from None

@@ -47,6 +47,31 @@ class Piece:
             each: vars(owner)[each] for each in names if each in vars(owner)
         }
 
+    def check_static(
+        self, own: type, method: str, form: str, base: type = object
+    ) -> None:
+        """PieceError if a method is missing, or cannot be called without an object.
+
+        One that a `base` gave it is missing, too.
+        """
+        name, found = f"{self.name}.{method}", inspect.getattr_static(own, method, None)
+        if found is None or found is inspect.getattr_static(base, method, None):
+            raise PieceError(
+                f"{self.name} has no {method}: write it as a static method, {form}."
+            )
+        function = getattr(own, method)
+        if any(function is each for each in self.functions):
+            raise PieceError(f"{name} is minigrad's own: write it yourself.")
+        if not callable(function):
+            kind = type(function).__name__
+            raise PieceError(f"{name} is no function but an object of type {kind}.")
+        first = next(iter(inspect.signature(function).parameters), None)
+        if isinstance(found, classmethod) or first == "self":
+            raise PieceError(
+                f"{name} must be a static method: write @staticmethod above it, and "
+                f"{form}."
+            )
+
     def adopt(self, own: Callable) -> None:
         """A definition is used as it is."""
 
@@ -105,31 +130,8 @@ class OpPiece(Piece):
                 "yourself, with @piece above it."
             )
         for method in METHODS:
-            self._check_method(own, method)
-
-    def _check_method(self, own: type, method: str) -> None:
-        found = inspect.getattr_static(own, method, None)
-        if found is None or found is inspect.getattr_static(Op, method):
-            raise PieceError(
-                f"{self.name} has no {method}: write it as a static method, "
-                f"def {method}(ctx, {'grad' if method == 'backward' else '...'})."
-            )
-        function = getattr(own, method)
-        if function is self._reference[method].__func__:
-            raise PieceError(
-                f"{self.name}.{method} is minigrad's own: write it yourself."
-            )
-        if not callable(function):
-            raise PieceError(
-                f"{self.name}.{method} is no function but an object of type "
-                f"{type(function).__name__}."
-            )
-        first = next(iter(inspect.signature(function).parameters), None)
-        if isinstance(found, classmethod) or first == "self":
-            raise PieceError(
-                f"{self.name}.{method} must be a static method: write @staticmethod "
-                f"above it, and ctx as its first argument."
-            )
+            rest = "grad" if method == "backward" else "..."
+            self.check_static(own, method, f"def {method}(ctx, {rest})", Op)
 
     def adopt(self, own: type) -> None:
         """Give the student's class the options of the op, so that `apply` works.
