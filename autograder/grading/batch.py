@@ -13,7 +13,6 @@ Read: `grade_class`, then `_Class` (its steps).
 
 import errno
 import hashlib
-import json
 import os
 import secrets
 import sys
@@ -28,7 +27,7 @@ from .finding import Submission
 from .key import make_key
 from .record import Book
 from .report_text import printable
-from .run import Result
+from .run import Result, read_result
 from .tree import root_here
 from .worker import Job, fingerprint
 
@@ -117,14 +116,8 @@ class _Class:
 
     def _kept(self, submission: Submission) -> Result | None:
         """The result of an earlier run, if it is of this submission and course."""
-        path = self.folder / f"{submission.student}.json"
-        try:
-            kept = json.loads(path.read_text(encoding="utf-8"))
-            if kept.pop("of") == self._digest(submission):
-                return Result(**kept)
-        except (OSError, ValueError, KeyError, TypeError, AttributeError):
-            pass
-        return None
+        found = read_result(self.folder / f"{submission.student}.json")
+        return found[1] if found and found[0] == self._digest(submission) else None
 
     def _keep(self, submission: Submission, result: Result) -> None:
         path = self.folder / f"{submission.student}.json"
