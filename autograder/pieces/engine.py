@@ -48,6 +48,14 @@ class EnginePiece(SeamPiece):
                 f"def {self.name}({', '.join(self.parameters)})."
             ) from None
 
+    def parts(self, own: Callable) -> Parts:
+        """The student's function, behind its guard if there is one."""
+        return {self.attribute: self.guarded(own)}
+
+    def guarded(self, own: Callable) -> Callable:
+        """`own` as minigrad calls it."""
+        return own
+
     def returned(self, what: str) -> Violation:
         return Violation(f"{self.name} returned {what}")
 
@@ -63,14 +71,14 @@ class EnginePiece(SeamPiece):
 class GuardedPiece(EnginePiece):
     """A function of the engine that is plugged behind a guard: `call`."""
 
-    def parts(self, own: Callable) -> Parts:
-        """The student's function behind its guard."""
+    def guarded(self, own: Callable) -> Callable:
+        """`own` as minigrad calls it."""
 
         @wraps(own)
         def guarded(*args, **options):
             return self.call(own, *args, **options)
 
-        return {self.attribute: guarded}
+        return guarded
 
     def call(self, own: Callable, *args: object) -> object:
         """What minigrad gets when it calls the function."""

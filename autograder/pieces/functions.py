@@ -71,13 +71,7 @@ class SavingPiece(MethodsPiece):
             raise PieceError(f"{self.name} is minigrad's own: write it yourself.")
         for method, argument in (("pack", "tensor"), ("unpack", "kept")):
             form = f"def {method}({argument})"
-            self.check_static(own, method, form)
-            try:
-                inspect.signature(getattr(own, method)).bind(argument)
-            except TypeError:
-                raise PieceError(
-                    f"{self.name}.{method} gets 1 argument: write {form}."
-                ) from None
+            self.check_static(own, method, form, arguments=(argument,))
 
     def parts(self, own: type) -> Parts:
         """The student's two functions, unpack behind its guard."""

@@ -48,11 +48,16 @@ class Piece:
         }
 
     def check_static(
-        self, own: type, method: str, form: str, base: type = object
+        self,
+        own: type,
+        method: str,
+        form: str,
+        base: type = object,
+        arguments: tuple[str, ...] | None = None,
     ) -> None:
         """PieceError if a method is missing, or cannot be called without an object.
 
-        One that a `base` gave it is missing, too.
+        One that a `base` gave it is missing, too. It must take these `arguments`.
         """
         name, found = f"{self.name}.{method}", inspect.getattr_static(own, method, None)
         if found is None or found is inspect.getattr_static(base, method, None):
@@ -71,6 +76,13 @@ class Piece:
                 f"{name} must be a static method: write @staticmethod above it, and "
                 f"{form}."
             )
+        if arguments is None:
+            return
+        try:
+            inspect.signature(function).bind(*arguments)
+        except TypeError:
+            count = f"{len(arguments)} argument" + "s" * (len(arguments) > 1)
+            raise PieceError(f"{name} gets {count}: write {form}.") from None
 
     def adopt(self, own: Callable) -> None:
         """A definition is used as it is."""
@@ -85,9 +97,9 @@ class Piece:
 
     @property
     def functions(self) -> list[Callable]:
-        """minigrad's own."""
+        """minigrad's own, without what makes them public."""
         found = self._reference.values()
-        return [getattr(each, "__func__", each) for each in found]
+        return [inspect.unwrap(getattr(each, "__func__", each)) for each in found]
 
     def plug(self, parts: Parts, theirs: bool = True) -> None:
         """Let minigrad run on `parts`; its nodes are marked if these are `theirs`."""
@@ -169,7 +181,7 @@ class SeamPiece(Piece):
         """PieceError if `own` cannot stand in for the function."""
         if isinstance(own, type) or not callable(own):
             raise PieceError(f"{self.name} is a function: write def {self.name}(...).")
-        if own is self.functions[0]:
+        if inspect.unwrap(own) is self.functions[0]:
             raise PieceError(f"{self.name} is minigrad's own: write it yourself.")
 
     def parts(self, own: Callable) -> Parts:

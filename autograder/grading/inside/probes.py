@@ -70,9 +70,9 @@ class View:
     def _begin(self, payload, parts, accepted):
         """`parts` are the pieces' own versions that this view has, as text."""
         self.accepted = accepted
-        # A Function of the student's is no part of minigrad: nothing else needs it.
+        # What is no part of minigrad nothing else needs.
         for name, text in parts.items():
-            if PIECES[name].kind != "function":
+            if PIECES[name].in_minigrad:
                 PIECES[name].give_back(spares.parts_of(name, *text))
         spares.parts = dict
         autograder.check = checking.check = self._check
