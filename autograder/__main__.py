@@ -23,7 +23,7 @@ def main(arguments: list[str] | None = None) -> int:
             f"(there are {', '.join(programs.SETS)})"
         )
     try:
-        return given.act(given, parser)
+        return given.act(given)
     except WorkError as error:
         said = str(error)
     except OSError as error:
@@ -101,31 +101,26 @@ def _parser() -> argparse.ArgumentParser:
         action="store_true",
         help="write nothing, and say in what the kept references differ",
     )
-    added = command(
-        "mutate", _mutate, "change the solutions in small ways; do the checks notice?"
-    )
-    added.add_argument("sets", nargs="*", metavar="psN", help="left out: every set")
-    added.add_argument("--write", metavar="FILE", help="write the table as Markdown")
     return parser
 
 
 # -- students ---------------------------------------------------------------------
 
 
-def _work(given, parser) -> int:
+def _work(given) -> int:
     for line in bring():
         print(line)
     return 0
 
 
-def _backup(given, parser) -> int:
+def _backup(given) -> int:
     done = archive.backup(given.file)
     print(done)
     print(done.file)
     return 0
 
 
-def _restore(given, parser) -> int:
+def _restore(given) -> int:
     print(archive.restore(given.file))
     return 0
 
@@ -133,30 +128,30 @@ def _restore(given, parser) -> int:
 # -- instructors ------------------------------------------------------------------
 
 
-def _handout(given, parser) -> int:
+def _handout(given) -> int:
     to = given.to or f"handouts/{'-'.join(given.sets)}"
     names = handout.handout(given.sets, to)
     print(f"{to}: the course without solutions/ and without {', '.join(names)}")
     return 0
 
 
-def _grade(given, parser) -> int:
-    _need_nbgrader(parser)
+def _grade(given) -> int:
+    _need("nbgrader", "nbgrader")
     from .grading import batch
 
     return batch.main(given)
 
 
-def _report(given, parser) -> int:
-    _need_nbgrader(parser)
+def _report(given) -> int:
+    _need("nbgrader", "nbgrader")
     from .grading import report_page
 
     return report_page.main(given)
 
 
-def _need_nbgrader(parser) -> None:
-    if importlib.util.find_spec("nbgrader") is None:
-        parser.error("this needs nbgrader, which python3 start.py installs")
+def _need(package: str, name: str) -> None:
+    if importlib.util.find_spec(package) is None:
+        raise WorkError(f"this needs {name}, which python3 start.py installs")
 
 
 def _pair(text: str) -> tuple[str, str]:
@@ -167,15 +162,15 @@ def _pair(text: str) -> tuple[str, str]:
     return name, value
 
 
-def _exercises(given, parser) -> int:
-    sheet = _sheet(given, parser)
+def _exercises(given) -> int:
+    sheet = _sheet(given)
     from .authoring import sets
 
     for cell, points in given.points:
         sheet.set_points(cell, points)
     if given.add:
         if not given.above:
-            parser.error("--add needs --above CELL")
+            raise WorkError("--add needs --above CELL")
         sheet.add(Path(given.add), given.above)
     if given.remove:
         sheet.remove(given.remove)
@@ -186,8 +181,8 @@ def _exercises(given, parser) -> int:
     return 0
 
 
-def _variant(given, parser) -> int:
-    sheet = _sheet(given, parser)
+def _variant(given) -> int:
+    sheet = _sheet(given)
     from .authoring import sets
 
     for old, new in given.rename:
@@ -199,27 +194,24 @@ def _variant(given, parser) -> int:
     return 0
 
 
-def _sheet(given, parser):
+def _sheet(given):
     """The source notebook of a set."""
-    if importlib.util.find_spec("nbformat") is None:
-        parser.error("this needs nbformat, which python3 start.py installs")
+    _need("nbformat", "nbformat")
     if given.set not in programs.SETS:
-        parser.error(
-            f"no problem set {given.set} (there are {', '.join(programs.SETS)})"
-        )
+        known = ", ".join(programs.SETS)
+        raise WorkError(f"no problem set {given.set} (there are {known})")
     from .authoring import sets
 
     return sets.Sheet(handout.full_course("Problem sets are changed"), given.set)
 
 
-def _record_all(given, parser) -> int:
+def _record_all(given) -> int:
     if spares.is_handout():
         raise WorkError(
             "references are recorded in the full tree; this is a handout, in which "
             "pieces of minigrad are left out."
         )
-    if importlib.util.find_spec("torch") is None:
-        parser.error("this needs PyTorch, which python3 start.py installs")
+    _need("torch", "PyTorch")
     failed = False
     for name in given.sets or programs.SETS:
         failed |= _check(name) if given.check else _record(name)
@@ -245,12 +237,6 @@ def _check(name: str) -> bool:
     if found:
         print(f"Record anew with: python -m autograder record {name}")
     return bool(found)
-
-
-def _mutate(given, parser) -> int:
-    from .authoring.mutation import report
-
-    return report.main(given.sets or programs.SETS, given.write)
 
 
 if __name__ == "__main__":

@@ -1,4 +1,5 @@
 """Around the course: what start.py does, lectures, slides, benchmarks, lists of names.
 
+`mutate` tries the checks: it changes the solutions, and counts what passes.
 Nothing here is read by a student. `launcher` is the standard library alone.
 """

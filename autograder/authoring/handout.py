@@ -17,7 +17,7 @@ from pathlib import Path
 
 from ..pieces import spares
 from ..pieces.catalogue import PIECES
-from ..pieces.kinds import METHODS, MethodsPiece, OpPiece, Piece
+from ..pieces.kinds import Piece
 from ..work.folder import WorkError
 from . import marks
 from .marks import Marked
@@ -145,13 +145,11 @@ def _edits(each: Marked, piece: Piece) -> list[tuple[int, int, list[str]]]:
     """(first line, line after the last, new lines), counted from 0."""
     if isinstance(each.node, ast.FunctionDef):
         return [_emptied(each.node, piece, piece.name)]
-    methods = METHODS if isinstance(piece, OpPiece) else ()
-    methods = piece.methods if isinstance(piece, MethodsPiece) else methods
     there = {
         node.name: node for node in each.node.body if isinstance(node, ast.FunctionDef)
     }
     edits = []
-    for method in methods:
+    for method in piece.names:
         if method in there:
             edits.append(_emptied(there[method], piece, f"{piece.name}.{method}"))
         else:

@@ -114,7 +114,7 @@ def _words(source: str) -> list[str]:
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
-            tree = _Plain().visit(_renamed(ast.parse(source)))
+            tree = _plain(_renamed(ast.parse(source)))
         text = ast.unparse(tree)
         tokens = tokenize.generate_tokens(io.StringIO(text).readline)
         return [each.string for each in tokens if each.type not in _LEFT_OUT]
@@ -153,25 +153,22 @@ def _renamed(tree: ast.Module) -> ast.Module:
     return tree
 
 
-class _Plain(ast.NodeTransformer):
+def _plain(tree: ast.Module) -> ast.Module:
     """Without type hints, docstrings and other values that nobody uses."""
+    for node in ast.walk(tree):
+        for name in ("body", "orelse", "finalbody"):
+            if isinstance(lines := getattr(node, name, None), list):
+                setattr(node, name, [each for line in lines for each in _used(line)])
+        if isinstance(node, ast.arg):
+            node.annotation = None
+        elif isinstance(node, ast.FunctionDef):
+            node.returns = None
+    return tree
 
-    def visit_Expr(self, node: ast.Expr) -> ast.Expr | None:
-        self.generic_visit(node)
-        return None if isinstance(node.value, ast.Constant) else node
 
-    def visit_Pass(self, node: ast.Pass) -> None:
-        return None
-
-    def visit_arg(self, node: ast.arg) -> ast.arg:
-        node.annotation = None
-        return node
-
-    def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.FunctionDef:
-        self.generic_visit(node)
-        node.returns = None
-        return node
-
-    def visit_AnnAssign(self, node: ast.AnnAssign) -> ast.Assign | None:
-        self.generic_visit(node)
-        return ast.Assign([node.target], node.value, lineno=0) if node.value else None
+def _used(line: ast.stmt) -> list[ast.stmt]:
+    """A statement without its hint; none for one that does nothing."""
+    if isinstance(line, ast.AnnAssign):
+        return [ast.Assign([line.target], line.value, lineno=0)] if line.value else []
+    is_value = isinstance(line, ast.Expr) and isinstance(line.value, ast.Constant)
+    return [] if is_value or isinstance(line, ast.Pass) else [line]

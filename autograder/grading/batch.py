@@ -13,7 +13,6 @@ Read: `grade_class`, then `_Class` (its steps).
 
 import errno
 import hashlib
-import json
 import os
 import secrets
 import sys
@@ -22,14 +21,14 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 
 from ..authoring.handout import full_course
-from ..check import programs
 from ..work.folder import WorkError, write, write_json
-from . import finding, pool, sandbox, template
+from . import finding, pool, progress, sandbox, template
 from .finding import Submission
 from .key import make_key
-from .progress import Progress
 from .record import Book
-from .run import Result
+from .report_text import printable
+from .run import Result, read_result
+from .tree import root_here
 from .worker import Job, fingerprint
 
 
@@ -52,8 +51,7 @@ def grade_class(set: str, options: Options, say=print) -> bool:
 
     WorkError says in one line what cannot be done, and what to do.
     """
-    if set not in programs.SETS:
-        raise WorkError(f"no problem set {set} (there are {', '.join(programs.SETS)})")
+    release = template.load(set, options.root)
     full_course("A class is graded")
     why = "" if options.scheduler else sandbox.missing()
     if why and not options.unsafe:
@@ -61,7 +59,7 @@ def grade_class(set: str, options: Options, say=print) -> bool:
             f"no sandbox: {why}. Students' code is not run without one. If you trust "
             "all of it, --unsafe runs it with your own rights"
         )
-    course = _Class(set, options, say)
+    course = _Class(release, options, say)
     with Book(options.root, course.template) as book:
         return course.grade(book)
 
@@ -69,15 +67,14 @@ def grade_class(set: str, options: Options, say=print) -> bool:
 class _Class:
     """The submissions of a set, and what became of them."""
 
-    def __init__(self, set: str, options: Options, say) -> None:
-        self.set, self.options = set, options
-        self.say = lambda text: say(_printable(text))  # names of files are strangers'
-        self.template = template.load(set, options.root)
+    def __init__(self, release: template.Template, options: Options, say) -> None:
+        self.template, self.set, self.options = release, release.set, options
+        self.say = lambda text: say(printable(text))  # names of files are strangers'
         self.submitted = options.root / "submitted"
-        self.folder = options.root / "judged" / set
-        self.students = finding.students(self.submitted, set)
+        self.folder = options.root / "judged" / self.set
+        self.students = finding.students(self.submitted, self.set)
         if unknown := [each for each in options.students if each not in self.students]:
-            raise WorkError(f"{', '.join(unknown)} did not hand in {set}")
+            raise WorkError(f"{', '.join(unknown)} did not hand in {self.set}")
         if options.students:
             self.students = sorted({*options.students})
         self.course = fingerprint(self.template)
@@ -119,14 +116,8 @@ class _Class:
 
     def _kept(self, submission: Submission) -> Result | None:
         """The result of an earlier run, if it is of this submission and course."""
-        path = self.folder / f"{submission.student}.json"
-        try:
-            kept = json.loads(path.read_text(encoding="utf-8"))
-            if kept.pop("of") == self._digest(submission):
-                return Result(**kept)
-        except (OSError, ValueError, KeyError, TypeError, AttributeError):
-            pass
-        return None
+        found = read_result(self.folder / f"{submission.student}.json")
+        return found[1] if found and found[0] == self._digest(submission) else None
 
     def _keep(self, submission: Submission, result: Result) -> None:
         path = self.folder / f"{submission.student}.json"
@@ -135,16 +126,12 @@ class _Class:
     def _digest(self, submission: Submission) -> str:
         """What a result is of: the submission, the course, and how it was run."""
         found = hashlib.sha256(self.course.encode())
-        when = submission.timestamp.isoformat() if submission.timestamp else ""
-        text = (when, submission.reason, str(self.options.unsafe), str(self._given))
-        for part in (*(each.encode() for each in text), submission.content or b""):
+        # Results of another seed are no results of one that was asked for.
+        how = (submission.timestamp, submission.reason)
+        how += (self.options.unsafe, self.options.seed)
+        for part in (repr(how).encode(), submission.content or b""):
             found.update(hashlib.sha256(part).digest())
         return found.hexdigest()
-
-    @property
-    def _given(self) -> int | None:
-        """A seed that was asked for: results of another are no results of it."""
-        return self.options.seed
 
     # -- grading ----------------------------------------------------------------------
 
@@ -162,10 +149,7 @@ class _Class:
         submissions = (
             finding.find(self.submitted, student, self.set) for student in todo
         )
-        with Progress(len(todo)) as progress:
-            for submission, result in self._results(job, submissions):
-                progress.step(submission.student)
-                yield submission, result
+        return progress.shown(self._results(job, submissions), len(todo))
 
     def _results(self, job: Job, submissions: Iterator[Submission]):
         """From the processes of this machine, or from a cluster."""
@@ -202,11 +186,6 @@ class _Class:
         return not (zero or lost)
 
 
-def _printable(text: str) -> str:
-    """A line without what would steer a terminal."""
-    return "".join(each if each.isprintable() else "?" for each in text)
-
-
 def _make_folder(folder: Path) -> None:
     """The folder of results, which nobody else can read: it holds the seed."""
     try:
@@ -236,10 +215,8 @@ def _finish(folder: Path) -> None:
 
 def main(given) -> int:
     """The command. Answers the exit status."""
-    here = Path.cwd()
-    root = here if (here / "exercises").is_dir() else template.ROOT
     options = Options(
-        root,
+        root_here(),
         workers=given.workers or min(2, os.cpu_count() or 1),
         seed=given.seed,
         unsafe=given.unsafe,

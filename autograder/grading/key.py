@@ -17,7 +17,7 @@ the same.
 Read: `Key`, `make_key`, then `_references`, `_secrets`, `_is_evidence` and `_groups`.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field, replace
 
 import numpy as np
@@ -30,7 +30,7 @@ from ..check.programs import Program
 from ..check.references import Reference, made, replayed
 from ..check.running import is_bare
 from ..pieces.catalogue import PIECES
-from ..pieces.kinds import METHODS, MethodsPiece, OpPiece, Piece
+from ..pieces.kinds import OpPiece, Piece
 from ..pieces.registry import alone
 from . import wire
 
@@ -217,14 +217,7 @@ def _empty(piece: Piece) -> Iterator[dict]:
         return one
 
     for each in (nothing, passes_on_one if isinstance(piece, OpPiece) else passes_on):
-        yield dict.fromkeys(part_names(piece), each)
-
-
-def part_names(piece: Piece) -> tuple[str, ...]:
-    """The names of the functions that are replaced when a piece is plugged."""
-    if isinstance(piece, OpPiece):
-        return METHODS
-    return piece.methods if isinstance(piece, MethodsPiece) else (piece.attribute,)
+        yield dict.fromkeys(piece.names, each)
 
 
 # -- requests ---------------------------------------------------------------------
@@ -269,36 +262,27 @@ def _training(name: str, seed: int) -> Training:
 def _needs(question: Question, names: list[str]) -> set[str]:
     """The pieces that are called when the programs of a piece run."""
     found: set[str] = set()
-    with _recorded(names, found):
+    pieces = [PIECES[name] for name in names]
+    for piece in pieces:
+        piece.plug({each: _noting(piece, each, found) for each in piece.names})
+    try:
         for each in question.references:
             replayed(each)
+    finally:
+        for piece in pieces:
+            piece.unplug()
     return found - {question.piece}
 
 
-class _recorded:
-    """minigrad, noting which of its pieces are called."""
+def _noting(piece: Piece, part: str, found: set[str]) -> Callable:
+    """A part of minigrad that notes when it is called."""
+    own = getattr(piece.owner, part)
 
-    def __init__(self, names: list[str], found: set[str]) -> None:
-        self.names, self.found = names, found
+    def noting(*args, **options):
+        found.add(piece.name)
+        return own(*args, **options)
 
-    def __enter__(self) -> None:
-        for name in self.names:
-            piece = PIECES[name]
-            piece.plug({each: self._noting(piece, each) for each in part_names(piece)})
-
-    def __exit__(self, *exc_info) -> None:
-        for name in self.names:
-            PIECES[name].unplug()
-
-    def _noting(self, piece: Piece, part: str):
-        owner = piece.op if isinstance(piece, OpPiece) else piece.owner
-        own = getattr(owner, part)
-
-        def noting(*args, **options):
-            self.found.add(piece.name)
-            return own(*args, **options)
-
-        return noting
+    return noting
 
 
 def _groups(names: list[str], needs: dict[str, set[str]]) -> list[list[str]]:

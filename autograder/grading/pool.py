@@ -40,17 +40,13 @@ def results(
                 submission = each.submission
                 if result is None:
                     each.renew()
-                if result is None and submission.student not in again:
-                    again.append(submission.student)
-                    each.give(submission)
-                    continue
-                yield (
-                    submission,
-                    result
-                    or Result(
-                        submission.student, failed="the process that graded died"
-                    ),
-                )
+                    if submission.student not in again:
+                        again.append(submission.student)
+                        each.give(submission)
+                        continue
+                    failed = "the process that graded died"
+                    result = Result(submission.student, failed=failed)
+                yield submission, result
                 each.give(next(waiting, None))
     finally:
         for each in pool:

@@ -5,51 +5,38 @@ Where nobody watches (a log file), a line every half a minute.
 
 import sys
 import time
+from collections.abc import Iterable, Iterator
 
 WIDTH = 30
 EVERY = 30.0  # seconds
 
 
-class Progress:
-    """`step` it once for each of `total` things. A context manager."""
-
-    def __init__(self, total: int, stream=None) -> None:
-        self.total, self.done = total, 0
-        self.stream = sys.stderr if stream is None else stream
-        self.watched = self.stream.isatty()
-
-    def __enter__(self) -> "Progress":
-        self.began = self.said = time.monotonic()
-        self._show("")
-        return self
-
-    def __exit__(self, *exc_info) -> None:
-        if self.watched:
-            self.stream.write("\n")
-
-    def step(self, name: str) -> None:
-        """One more is done: `name`."""
-        self.done += 1
-        self._show(name)
-
-    def _show(self, name: str) -> None:
+def shown(things: Iterable, total: int, stream=None) -> Iterator:
+    """The things as they come; the bar says how many of `total` there were."""
+    stream = sys.stderr if stream is None else stream
+    began = said = time.monotonic()
+    if stream.isatty():
+        stream.write(bar(0, total, 0.0))
+    for done, each in enumerate(things, start=1):
         now = time.monotonic()
-        if self.watched:
-            self.stream.write(f"\r\x1b[K{self.line(now)}  {name[:20]}")
-        elif now - self.said > EVERY or self.done == self.total:
-            self.said = now
-            self.stream.write(self.line(now) + "\n")
-        self.stream.flush()
+        if stream.isatty():
+            stream.write(f"\r\x1b[K{bar(done, total, now - began)}")
+        elif now - said > EVERY or done == total:
+            said = now
+            stream.write(bar(done, total, now - began) + "\n")
+        stream.flush()
+        yield each
+    if stream.isatty():
+        stream.write("\n")
 
-    def line(self, now: float) -> str:
-        """The bar, the count, and how long the rest will take."""
-        full = WIDTH * self.done // max(self.total, 1)
-        bar = "#" * full + "." * (WIDTH - full)
-        left = ""
-        if 0 < self.done < self.total:
-            seconds = (now - self.began) / self.done * (self.total - self.done)
-            left = f", {spoken(seconds)} left"
-        return f"[{bar}] {self.done} of {self.total}{left}"
+
+def bar(done: int, total: int, seconds: float) -> str:
+    """The bar, the count, and how long the rest will take."""
+    full = WIDTH * done // max(total, 1)
+    left = ""
+    if 0 < done < total:
+        left = f", {spoken(seconds / done * (total - done))} left"
+    return f"[{'#' * full:.<{WIDTH}}] {done} of {total}{left}"
 
 
 def spoken(seconds: float) -> str:

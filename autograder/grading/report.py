@@ -8,7 +8,6 @@ Read: `Report` and its parts (what is known), `gathered` (where it is from), `ma
 command). `report_text` shows it in a terminal, `report_page` as a page or a table.
 """
 
-import json
 import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable
@@ -22,6 +21,7 @@ from ..work.folder import WorkError
 from . import alike, template
 from .finding import bad_name
 from .record import FILE, Book, said
+from .run import Result, read_result
 from .template import Slot, Template
 
 UNWRITTEN = re.compile(r"is not written yet\.?$")
@@ -73,8 +73,6 @@ class Report:
 
 def gathered(set: str, root: Path) -> Report:
     """The report on a set. WorkError says in a line why there is none."""
-    if set not in programs.SETS:
-        raise WorkError(f"no problem set {set} (there are {', '.join(programs.SETS)})")
     release = template.load(set, root)
     with Book(root, release, writing=False) as book:
         totals, found = _points(book, release)
@@ -82,11 +80,8 @@ def gathered(set: str, root: Path) -> Report:
         raise WorkError(
             f"nothing of {set} is graded yet: python -m autograder grade {set}"
         )
-    judged = {
-        name: kept
-        for name in totals
-        if (kept := _judged(root / "judged" / set, name)) is not None
-    }
+    kept = {name: _judged(root / "judged" / set, name) for name in totals}
+    judged = {name: each for name, each in kept.items() if each}
     why = _why_lost(judged.values(), release)
     for name, words in [key for key in why if UNWRITTEN.search(key[1])]:
         found[name].unwritten += why.pop((name, words))
@@ -97,7 +92,7 @@ def gathered(set: str, root: Path) -> Report:
         list(found.values()),
         [(found[name].name, words, count) for (name, words), count in why.items()],
         _salvaged(judged.values()),
-        [(name, each["reason"]) for name, each in judged.items() if each["reason"]],
+        [(name, each.reason) for name, each in judged.items() if each.reason],
         alike.pairs(_blanks(judged, release), _known(release, root)),
         len(totals) - len(judged),
     )
@@ -138,27 +133,23 @@ def _given(grade) -> float | None:
 # -- the judge's results ----------------------------------------------------------
 
 
-def _judged(folder: Path, student: str) -> dict | None:
+def _judged(folder: Path, student: str) -> Result | None:
     """What the judge kept of a student; None if it is not there or unreadable."""
     if bad_name(student) or "/" in student:
         return None
-    try:
-        found = json.loads((folder / f"{student}.json").read_text(encoding="utf-8"))
-        kinds = {"logs": dict, "notes": list, "reason": str, "notebook": str}
-        if all(isinstance(found[name], kind) for name, kind in kinds.items()):
-            return found
-    except (OSError, ValueError, KeyError, TypeError):
-        pass
-    return None
+    found = read_result(folder / f"{student}.json")
+    return found and found[1]
 
 
-def _why_lost(judged: Iterable[dict], release: Template) -> dict[tuple[str, str], int]:
+def _why_lost(
+    judged: Iterable[Result], release: Template
+) -> dict[tuple[str, str], int]:
     """{(check, why it lost points): in how many submissions}, most first."""
     counts: Counter[tuple[str, str]] = Counter()
     for each in judged:
-        if each["reason"]:
+        if each.reason:
             continue
-        for name, log in each["logs"].items():
+        for name, log in each.logs.items():
             if slot := release.checks.get(name):
                 counts.update((name, words) for words in dict.fromkeys(_why(slot, log)))
     order = list(release.checks)
@@ -185,24 +176,24 @@ def _why(slot: Slot, log: list[str]) -> list[str]:
     return why or [UNKNOWN]
 
 
-def _salvaged(judged: Iterable[dict]) -> list[tuple[str, int]]:
+def _salvaged(judged: Iterable[Result]) -> list[tuple[str, int]]:
     """What was put right, in how many submissions; numbers of cells do not count."""
     counts: Counter[str] = Counter()
     for each in judged:
-        if not each["reason"]:
-            notes = (re.sub(r"\d+", "N", str(note)) for note in each["notes"])
+        if not each.reason:
+            notes = (re.sub(r"\d+", "N", str(note)) for note in each.notes)
             counts.update(list(dict.fromkeys(notes)))
     return sorted(counts.items(), key=lambda row: (-row[1], row[0]))
 
 
-def _blanks(judged: dict[str, dict], release: Template) -> dict[str, dict[str, str]]:
+def _blanks(judged: dict[str, Result], release: Template) -> dict[str, dict[str, str]]:
     """What stands in the cells that a student was to fill."""
     found: dict[str, dict[str, str]] = defaultdict(dict)
     for student, each in judged.items():
-        if each["reason"]:
+        if each.reason:
             continue
         wanted = _wanted(release)
-        for cell in nbformat.reads(each["notebook"], as_version=4).cells:
+        for cell in nbformat.reads(each.notebook, as_version=4).cells:
             if cell.id in wanted:
                 found[student][wanted[cell.id]] = cell.source
     return found

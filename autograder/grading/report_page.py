@@ -3,13 +3,12 @@
 The page is one file that needs nothing else. It holds what students are called and
 what their code said: Jinja escapes all of it.
 
-Read: `writer`, then `page` and `table`.
+Read: `page` and `table`, then `main` (the command).
 """
 
 import base64
 import csv
 import io
-from collections.abc import Callable
 from pathlib import Path
 
 import jinja2
@@ -20,18 +19,8 @@ from minigrad.viz.render import CannotRender
 
 from ..work.folder import WorkError, write
 from .report import Report, gathered
-from .report_text import (
-    ABOUT_ALIKE,
-    cells,
-    claim,
-    number,
-    plural,
-    tenths,
-    text,
-    waiting,
-    without_results,
-)
-from .tree import ROOT
+from .report_text import ABOUT_WAITING, HEAD, claim, parts, row, tenths, text, waiting
+from .tree import root_here
 
 _PAGES = jinja2.Environment(
     loader=jinja2.FileSystemLoader(Path(__file__).parent),
@@ -42,23 +31,14 @@ _PAGES = jinja2.Environment(
 )
 
 
-def writer(to: Path) -> Callable[[Report], None]:
-    """What writes a report to a file. WorkError if it can not be written there.
-
-    A file that is there is left alone.
-    """
-    known = {".html": page, ".csv": table}
-    if to.suffix not in known:
+def checked(to: Path) -> None:
+    """WorkError if no report can be written there. A file that is there is kept."""
+    if to.suffix not in FORMS:
         raise WorkError(f"{to}: a report is written to a .html or a .csv file")
     if to.exists():
         raise WorkError(f"{to} is there already: give another name, or remove it first")
     if not to.parent.is_dir():
         raise WorkError(f"there is no folder {to.parent}")
-
-    def write_report(report: Report) -> None:
-        write(to, known[to.suffix](report).encode("utf-8", "replace"))
-
-    return write_report
 
 
 # -- CSV --------------------------------------------------------------------------
@@ -68,10 +48,7 @@ def table(report: Report) -> str:
     """A row for each exercise, with the most common reason for lost points."""
     file = io.StringIO()
     rows = csv.writer(file)
-    rows.writerow(
-        ["exercise", "points", "mean", "none", "part", "all", "not written"]
-        + ["to grade", "most common reason", "how often"]
-    )
+    rows.writerow([*HEAD, "most common reason", "how often"])
     for each in report.exercises:
         reason = next((row[1:] for row in report.diagnoses if row[0] == each.name), ())
         mean = round(each.mean, 3) if each.points else ""
@@ -92,22 +69,17 @@ def page(report: Report) -> str:
         picture = base64.b64encode(plot.png()).decode()
     except CannotRender as error:
         no_picture = str(error)
-    totals = (f"{name}: {count}" for name, count in tenths(report) if count)
     return _PAGES.get_template("report_page.html").render(
         report=report,
         claim=claim(report),
         plot=plot,
         picture=picture,
         no_picture=no_picture,
-        totals="; ".join(totals),
-        number=number,
-        waiting=waiting(report) and plural(waiting(report), "cell"),
-        alike=[
-            (f"{each.similarity:.0%}", each.one, each.other, cells(each.cells))
-            for each in report.alike
-        ],
-        about_alike=ABOUT_ALIKE,
-        without_results=without_results(report),
+        totals=[f"{name}: {count}" for name, count in tenths(report) if count],
+        head=HEAD,
+        row=row,
+        waiting=ABOUT_WAITING if waiting(report) else "",
+        parts=list(parts(report)),
     )
 
 
@@ -124,18 +96,20 @@ def _plot(report: Report) -> viz.Picture:
     )
 
 
+FORMS = {".html": page, ".csv": table}
+
+
 # -- the command ------------------------------------------------------------------
 
 
 def main(given) -> int:
     """The command. Answers the exit status."""
-    here = Path.cwd()
-    root = here if (here / "exercises").is_dir() else ROOT
     to = Path(given.to) if given.to else None
-    save = writer(to) if to else None
-    report = gathered(given.set, root)
+    if to:
+        checked(to)
+    report = gathered(given.set, root_here())
     print(text(report))
-    if save:
-        save(report)
+    if to:
+        write(to, FORMS[to.suffix](report).encode("utf-8", "replace"))
         print(f"\nwrote {to}")
     return 0

@@ -1,18 +1,18 @@
-"""The report on a class as text, for a terminal.
+"""The report on a class in words and tables, and as text for a terminal.
 
-Read: `text`, then its parts. The words that explain a part (`ABOUT_…`) are also those
-of the page.
+Read: `text`, `parts` (what stands below the exercises, here and on the page).
 """
 
 import textwrap
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from statistics import median
 
 from .report import Exercise, Report
 
 SHOWN = 15  # rows of a part that may be long
 WIDTH = 40  # characters of the longest bar
-COLUMNS = "  points   mean   none   part    all  not written  to grade"
+HEAD = ("exercise", "points", "mean", "none", "part", "all", "not written", "to grade")
 
 ABOUT_ALIKE = (
     "What these pairs share, names and comments aside, stands in few other "
@@ -20,32 +20,36 @@ ABOUT_ALIKE = (
     "about why: working together, one source for both and chance look the same. Read "
     "both before you judge."
 )
+ABOUT_WAITING = "What is to be graded, in the formgrader, is not in the means."
+Row = Sequence[str]
+
+
+@dataclass
+class Part:
+    """A part of the report: a title, some words, and a table with a head."""
+
+    title: str
+    words: str = ""
+    head: Row = ()
+    rows: Sequence[Row] = ()
 
 
 def text(report: Report) -> str:
     """The report, with nothing in it that would steer a terminal."""
-    lines = (line for part in _parts(report) for line in ("", *part))
-    return "\n".join(printable(line) for line in lines).strip("\n")
+    lines = [f"{report.set}: {claim(report)}", *_bars(report), ""]
+    lines += _aligned([HEAD, *map(row, report.exercises)])
+    if waiting(report):
+        lines.append(ABOUT_WAITING)
+    for part in parts(report):
+        lines += ["", part.title, *textwrap.wrap(part.words, 88)]
+        lines += _aligned(part.rows[:SHOWN])
+        if len(part.rows) > SHOWN:
+            lines.append(f"       and {len(part.rows) - SHOWN} more")
+    return "\n".join(printable(line) for line in lines)
 
 
 def printable(line: str) -> str:
     return "".join(each if each.isprintable() else "?" for each in line)
-
-
-def _parts(report: Report) -> Iterator[list[str]]:
-    yield [f"{report.set}: {claim(report)}", *_totals(report)]
-    yield list(_exercises(report))
-    if report.diagnoses:
-        yield ["Why checks lost points, most common first", *_diagnoses(report)]
-    if report.salvaged:
-        rows = [f"{count:5}  {words}" for words, count in report.salvaged]
-        yield ["Salvaged, in how many submissions", *cut(rows)]
-    if report.zero:
-        rows = [f"       {name}: {why}" for name, why in report.zero]
-        yield ["Zero points, because nothing could be graded", *cut(rows)]
-    yield list(_alike(report))
-    if report.unjudged:
-        yield [without_results(report)]
 
 
 def claim(report: Report) -> str:
@@ -58,15 +62,9 @@ def claim(report: Report) -> str:
     )
 
 
-def waiting(report: Report) -> int:
-    return sum(each.waiting for each in report.exercises)
-
-
-def without_results(report: Report) -> str:
-    return (
-        f"{plural(report.unjudged, 'submission')} without a result in judged/: their "
-        "points count, but not why they were lost, nor what looks alike."
-    )
+def waiting(report: Report) -> bool:
+    """True if a person has to grade something."""
+    return any(each.waiting for each in report.exercises)
 
 
 def number(value: float) -> str:
@@ -76,12 +74,6 @@ def number(value: float) -> str:
 
 def plural(count: int, name: str) -> str:
     return f"{count} {name}" if count == 1 else f"{count} {name}s"
-
-
-def cut(rows: list[str]) -> list[str]:
-    """The first rows, and how many more there are."""
-    more = len(rows) - SHOWN
-    return rows if more <= 0 else [*rows[:SHOWN], f"       and {more} more"]
 
 
 def tenths(report: Report) -> list[tuple[str, int]]:
@@ -94,53 +86,73 @@ def tenths(report: Report) -> list[tuple[str, int]]:
     return list(zip(names, counts, strict=True))
 
 
-def _totals(report: Report) -> Iterator[str]:
-    most = max(count for _, count in tenths(report))
-    for name, count in tenths(report):
+def row(each: Exercise) -> Row:
+    """An exercise, below `HEAD`."""
+    mean = f"{each.mean:.1f}" if each.points else "–"
+    counts = map(str, each.counts)
+    others = (str(count or "") for count in (each.unwritten, each.waiting))
+    return (each.name, number(each.most), mean, *counts, *others)
+
+
+def parts(report: Report) -> Iterator[Part]:
+    """What there is to say beside the exercises."""
+    if report.diagnoses:
+        head = ("submissions", "exercise", "reason")
+        rows = [(str(count), name, why) for name, why, count in report.diagnoses]
+        yield Part("Why checks lost points, most common first", "", head, rows)
+    if report.salvaged:
+        rows = [(str(count), words) for words, count in report.salvaged]
+        yield Part(
+            "Salvaged, in how many submissions",
+            "",
+            ("submissions", "what was done"),
+            rows,
+        )
+    if report.zero:
+        title = "Zero points, because nothing could be graded"
+        yield Part(title, "", ("student", "reason"), report.zero)
+    words, rows = "No two look alike beyond what is common.", []
+    if report.alike:
+        words = ABOUT_ALIKE
+        rows = [
+            (f"{each.similarity:.0%}", f"{each.one} and {each.other}: {_shares(each)}")
+            for each in report.alike
+        ]
+    yield Part("Submissions that look alike", words, ("alike", "who, and where"), rows)
+    if report.unjudged:
+        words = (
+            f"{plural(report.unjudged, 'submission')} without a result in judged/: "
+            "their points count, but not why they were lost, nor what looks alike."
+        )
+        yield Part("Not judged", words)
+
+
+def _shares(pair) -> str:
+    """Which cells of a pair are alike, and how much."""
+    return ", ".join(f"{name} {share:.0%}" for name, share in pair.cells.items())
+
+
+# -- in a terminal ----------------------------------------------------------------
+
+
+def _bars(report: Report) -> Iterator[str]:
+    """How many have which share of the points."""
+    counts = tenths(report)
+    most = max(count for _, count in counts)
+    for name, count in counts:
         bar = "#" * -(-WIDTH * count // most)
         yield f"{name:>12} {count:5}  {bar}".rstrip()
 
 
-def _exercises(report: Report) -> Iterator[str]:
-    wide = max(len("exercise"), *(len(each.name) for each in report.exercises))
-    yield f"{'exercise':{wide}}{COLUMNS}"
-    for each in report.exercises:
-        yield f"{each.name:{wide}}  {_row(each)}".rstrip()
-    if waiting(report):
-        yield "What is to be graded, in the formgrader, is not in the means."
-
-
-def _row(each: Exercise) -> str:
-    none, part, full = each.counts
-    mean = f"{each.mean:.1f}" if each.points else "-"
-    row = f"{number(each.most):>6} {mean:>6} {none:>6} {part:>6} {full:>6}"
-    return f"{row}  {each.unwritten or '':>11}  {each.waiting or '':>8}"
-
-
-def _diagnoses(report: Report) -> list[str]:
-    return cut(
-        [f"{count:5}  {name}: {words}" for name, words, count in report.diagnoses]
-    )
-
-
-def _alike(report: Report) -> Iterator[str]:
-    if not report.alike:
-        yield "No two submissions look alike beyond what is common."
-        return
-    yield "Submissions that look alike"
-    yield from wrapped(ABOUT_ALIKE)
-    yield from cut(
-        [
-            f"{each.similarity:5.0%}  {each.one} and {each.other}: {cells(each.cells)}"
-            for each in report.alike
+def _aligned(rows: Iterable[Row]) -> list[str]:
+    """A table in lines: numbers to the right, words to the left."""
+    rows = list(rows)
+    wide = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    lines = []
+    for each in rows:
+        cells = [
+            cell.ljust(width) if cell[:1].isalpha() else cell.rjust(width)
+            for cell, width in zip(each, wide, strict=True)
         ]
-    )
-
-
-def cells(shares: dict[str, float]) -> str:
-    """Which cells of a pair are alike, and how much."""
-    return ", ".join(f"{name} {share:.0%}" for name, share in shares.items())
-
-
-def wrapped(words: str) -> list[str]:
-    return textwrap.wrap(words, 88)
+        lines.append("  ".join(cells).rstrip())
+    return lines

@@ -12,9 +12,11 @@ view begins again: everything else earns its points.
 Read: `Result`, `grade`, then `_Course` (the views of one submission).
 """
 
+import json
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from pathlib import Path
 
 import nbformat
 
@@ -61,6 +63,15 @@ class Result:
     seed: int = 0
     unsafe: bool = False
     seconds: float = 0.0
+
+
+def read_result(path: Path) -> tuple[str, Result] | None:
+    """A result that was kept, after what it is of; None if there is none to be read."""
+    try:
+        found = json.loads(path.read_text(encoding="utf-8"))
+        return found.pop("of"), Result(**found)
+    except (OSError, ValueError, KeyError, TypeError, AttributeError):
+        return None
 
 
 def grade(

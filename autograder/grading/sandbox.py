@@ -14,6 +14,7 @@ import socket
 import subprocess
 import sys
 import time
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -202,25 +203,19 @@ class View:
         try:
             self.channel.settimeout(limit)
             wire.send(self.channel, header, payload)
-            return wire.receive(self._read)
+            return wire.receive(wire.reader(self._receive))
         except wire.WireError as error:
             self._end(f"it answered with {error}")
         except (OSError, EOFError):
             self._end("it ended the process that ran it")
 
-    def _read(self, count: int) -> bytes:
-        parts = bytearray()
-        while len(parts) < count:
+    def _receive(self, count: int) -> bytes:
+        """Up to `count` bytes, within the limits."""
+        while True:
             self._check_limits()
             self.channel.settimeout(min(0.5, max(self._until - time.monotonic(), 0.01)))
-            try:
-                part = self.channel.recv(min(count - len(parts), 1 << 20))
-            except TimeoutError:
-                continue
-            if not part:
-                raise EOFError
-            parts += part
-        return bytes(parts)
+            with suppress(TimeoutError):
+                return self.channel.recv(count)
 
     def _check_limits(self) -> None:
         now = time.monotonic()

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import nbformat
 
-from ..check import questions
+from ..check import programs, questions
 from ..pieces.catalogue import PIECES
 from ..work.folder import WorkError, digest
 from .tree import ROOT
@@ -83,6 +83,8 @@ class Template:
 
 def load(set: str, root: Path = ROOT) -> Template:
     """The template of a problem set. WorkError says what is missing."""
+    if set not in programs.SETS:
+        raise WorkError(f"no problem set {set} (there are {', '.join(programs.SETS)})")
     path = root / "exercises" / set / f"{set}.ipynb"
     try:
         content = path.read_bytes()

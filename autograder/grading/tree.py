@@ -1,8 +1,8 @@
 """The course as the sandbox sees it: without what could be handed in as one's own.
 
 The pieces of the problem set are cut out of minigrad, as in a handout; recorded
-references, spare parts, mutants and the judge are not there at all. What was cut comes
-back as text, for the judge to give to a view in which another piece is judged.
+references, spare parts, questions and the judge are not there at all. What was cut
+comes back as text, for the judge to give to a view in which another piece is judged.
 
 Read: `make`.
 """
@@ -16,6 +16,13 @@ from ..authoring.handout import Sources, cut_packages, full_course
 from ..check import questions
 
 ROOT = Path(__file__).resolve().parents[2]
+
+
+def root_here() -> Path:
+    """The folder of the course: this one, or where the package lies."""
+    here = Path.cwd()
+    return here if (here / "exercises").is_dir() else ROOT
+
 
 _LEFT_OUT = shutil.ignore_patterns(
     "__pycache__", ".*", "*.npz", "*.dat", "authoring", "grading"

@@ -53,13 +53,16 @@ def receive(read: Callable[[int], bytes]) -> tuple[dict, bytes]:
     return header, read(payload_size)
 
 
-def reader(channel: socket.socket) -> Callable[[int], bytes]:
-    """`read(n)` for a socket that blocks. EOFError at its end."""
+def reader(receive: Callable[[int], bytes]) -> Callable[[int], bytes]:
+    """`read(n)`, exactly n bytes, of what answers at most as many. EOFError at the end.
+
+    `receive` is `recv` of a socket, or what waits like it.
+    """
 
     def read(count: int) -> bytes:
         parts = bytearray()
         while len(parts) < count:
-            part = channel.recv(min(count - len(parts), 1 << 20))
+            part = receive(min(count - len(parts), 1 << 20))
             if not part:
                 raise EOFError
             parts += part

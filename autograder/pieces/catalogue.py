@@ -14,7 +14,6 @@ from minigrad.ops import (
 )
 
 from .engine import (
-    AccumulatePiece,
     DetachPiece,
     EnginePiece,
     OrderPiece,
@@ -38,7 +37,7 @@ PIECES: dict[str, Piece] = {
     for piece in (
         OrderPiece("order_nodes", "ps1", *SEAMS["order_nodes"], "roots"),
         RunPiece("run", "ps1", *SEAMS["run"], "order grads task"),
-        AccumulatePiece("accumulate", "ps1", *SEAMS["accumulate"], "leaf grad"),
+        EnginePiece("accumulate", "ps1", *SEAMS["accumulate"], "leaf grad"),
         EnginePiece(
             "release", "ps1", *SEAMS["release"], "node retain_graph create_graph"
         ),

@@ -1,22 +1,23 @@
 """Pieces that are functions of the engine, and how each is plugged in.
 
-Read: `EnginePiece` (a function of the engine), then its forms `OrderPiece`, `RunPiece`,
-`AccumulatePiece`, `DetachPiece` and `ShapePiece`.
+Read: `EnginePiece` (a function of the engine) and `GuardedPiece`, then its forms
+`OrderPiece`, `RunPiece`, `DetachPiece` and `ShapePiece`.
 
-What is plugged is the student's function behind a guard: it says in the student's
-terms what minigrad cannot go on with.
+A guard says in the student's terms what minigrad cannot go on with.
 """
 
 import inspect
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, nullcontext
 from functools import wraps
-from types import ModuleType
+from types import ModuleType, UnionType
+
+import numpy as np
 
 from minigrad import Tensor
 from minigrad.core.graph import Node
 
-from .kinds import PieceError, SeamPiece
+from .kinds import Parts, PieceError, SeamPiece
 from .rules import Violation, plain_array
 
 
@@ -47,8 +48,8 @@ class EnginePiece(SeamPiece):
                 f"def {self.name}({', '.join(self.parameters)})."
             ) from None
 
-    def parts(self, own: Callable) -> dict[str, Callable]:
-        """The student's function behind its guard."""
+    def parts(self, own: Callable) -> Parts:
+        """The student's function, behind its guard if there is one."""
         return {self.attribute: self.guarded(own)}
 
     def guarded(self, own: Callable) -> Callable:
@@ -58,28 +59,45 @@ class EnginePiece(SeamPiece):
     def returned(self, what: str) -> Violation:
         return Violation(f"{self.name} returned {what}")
 
+    def must_be(self, found: object, kinds: type | UnionType, wanted: str) -> None:
+        """Violation if what the student's function returned is something else."""
+        if found is None:
+            raise self.returned("None. Is there a return?")
+        if not isinstance(found, kinds):
+            kind = type(found).__name__
+            raise self.returned(f"an object of type {kind}: return {wanted}.")
 
-class OrderPiece(EnginePiece):
-    """`order_nodes`: what it returns must be a list of nodes, each once."""
+
+class GuardedPiece(EnginePiece):
+    """A function of the engine that is plugged behind a guard: `call`."""
 
     def guarded(self, own: Callable) -> Callable:
-        @wraps(own)
-        def order_nodes(roots: list[Node]) -> list[Node]:
-            with _few_looks(roots) if self.is_judged else nullcontext():
-                order = own(list(roots))
-            self._check(order)
-            return list(order)
+        """`own` as minigrad calls it."""
 
-        return order_nodes
+        @wraps(own)
+        def guarded(*args, **options):
+            return self.call(own, *args, **options)
+
+        return guarded
+
+    def call(self, own: Callable, *args: object) -> object:
+        """What minigrad gets when it calls the function."""
+        raise NotImplementedError
+
+
+class OrderPiece(GuardedPiece):
+    """`order_nodes`: what it returns must be a list of nodes, each once."""
+
+    def call(self, own: Callable, roots: list[Node]) -> list[Node]:
+        with _few_looks(roots) if self.is_judged else nullcontext():
+            order = own(list(roots))
+        self._check(order)
+        return list(order)
 
     def _check(self, order: object) -> None:
-        if order is None:
-            raise self.returned("None. Is there a return?")
         if isinstance(order, set | frozenset):
             raise self.returned("a set, which has no order: return a list.")
-        if not isinstance(order, list | tuple):
-            kind = type(order).__name__
-            raise self.returned(f"an object of type {kind}: return a list of nodes.")
+        self.must_be(order, list | tuple, "a list of nodes")
         for node in order:
             if node is None:
                 raise self.returned(
@@ -136,85 +154,58 @@ def _few_looks(roots: list[Node]) -> Iterator[None]:
         Node._edges = slot
 
 
-class RunPiece(EnginePiece):
+class RunPiece(GuardedPiece):
     """`run`: of the nodes that ran, it may keep no gradient to the end of the pass."""
 
-    def guarded(self, own: Callable) -> Callable:
-        @wraps(own)
-        def run(order: list[Node], grads: dict, task) -> None:
-            if not self.is_judged:
-                return own(order, grads, task)
-            given, roots, step = {}, set(grads), task.step
+    def call(self, own: Callable, order: list[Node], grads: dict, task) -> None:
+        if not self.is_judged:
+            return own(order, grads, task)
+        given, roots, step = {}, set(grads), task.step
 
-            def stepped(node: Node, grad):
-                given[node] = grad is not None
-                return step(node, grad)
+        def stepped(node: Node, grad):
+            given[node] = grad is not None
+            return step(node, grad)
 
-            task.step = stepped
-            own(order, grads, task)
-            kept = [node for node in grads if given.get(node) and node not in roots]
-            if list(given) == order and kept:
-                raise Violation(
-                    f"The gradient of {shown(kept[0])} is still in grads at the end. "
-                    "Take it out when the node's turn comes: grads.pop(node, None). "
-                    "Else all gradients of a pass are in memory at once."
-                )
-
-        return run
+        task.step = stepped
+        own(order, grads, task)
+        kept = [node for node in grads if given.get(node) and node not in roots]
+        if list(given) == order and kept:
+            raise Violation(
+                f"The gradient of {shown(kept[0])} is still in grads at the end. "
+                "Take it out when the node's turn comes: grads.pop(node, None). "
+                "Else all gradients of a pass are in memory at once."
+            )
 
 
-class AccumulatePiece(EnginePiece):
-    """`accumulate(leaf, grad)`: it gets the gradient as a Tensor."""
-
-    def guarded(self, own: Callable) -> Callable:
-        @wraps(own)
-        def accumulate(leaf: Tensor, grad: Tensor) -> None:
-            own(leaf, grad)
-
-        return accumulate
-
-
-class DetachPiece(EnginePiece):
+class DetachPiece(GuardedPiece):
     """`detach`: it must return a Tensor."""
 
-    def guarded(self, own: Callable) -> Callable:
-        @wraps(own)
-        def detach(tensor: Tensor) -> Tensor:
-            out = own(tensor)
-            if out is None:
-                raise self.returned("None. Is there a return?")
-            if not isinstance(out, Tensor):
-                kind = type(out).__name__
-                raise self.returned(f"an object of type {kind}: return a Tensor.")
-            return out
-
-        return detach
+    def call(self, own: Callable, tensor: Tensor) -> Tensor:
+        out = own(tensor)
+        self.must_be(out, Tensor, "a Tensor")
+        return out
 
 
-class ShapePiece(EnginePiece):
+class ShapePiece(GuardedPiece):
     """`sum_to_shape`: it must return the gradient in the shape it was asked for."""
 
-    def guarded(self, own: Callable) -> Callable:
-        @wraps(own)
-        def sum_to_shape(grad, shape: tuple):
-            before = grad if isinstance(grad, Tensor) else grad.copy()
-            out = own(grad, shape)
-            if isinstance(grad, Tensor):
-                return out
-            if grad.tobytes() != before.tobytes():
-                raise Violation(
-                    f"{self.name} changed the gradient it got, in place. Others still "
-                    "need that array: compute a new one."
-                )
-            out = plain_array(out, f"{self.name} returned")
-            if out.shape != shape:
-                raise self.returned(
-                    f"shape {out.shape} for a gradient of shape {grad.shape}, and was "
-                    f"asked for {shape}. " + _shape_reason(grad.shape, out.shape, shape)
-                )
-            return out
-
-        return sum_to_shape
+    def call(self, own: Callable, grad: np.ndarray | Tensor, shape: tuple):
+        if isinstance(grad, Tensor):
+            return own(grad, shape)
+        before = grad.copy()
+        out = own(grad, shape)
+        if grad.tobytes() != before.tobytes():
+            raise Violation(
+                f"{self.name} changed the gradient it got, in place. Others still "
+                "need that array: compute a new one."
+            )
+        out = plain_array(out, f"{self.name} returned")
+        if out.shape != shape:
+            raise self.returned(
+                f"shape {out.shape} for a gradient of shape {grad.shape}, and was "
+                f"asked for {shape}. " + _shape_reason(grad.shape, out.shape, shape)
+            )
+        return out
 
 
 def _shape_reason(full: tuple, got: tuple, shape: tuple) -> str:

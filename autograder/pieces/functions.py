@@ -15,7 +15,7 @@ from minigrad.autograd import Function
 from minigrad.autograd.saved_hooks import active
 
 from . import student_functions
-from .engine import EnginePiece
+from .engine import EnginePiece, GuardedPiece
 from .kinds import METHODS, MethodsPiece, Parts, PieceError, SeamPiece
 from .rules import Violation
 
@@ -35,36 +35,26 @@ class ApplyPiece(EnginePiece):
             )
 
 
-class NeedsPiece(EnginePiece):
+class NeedsPiece(GuardedPiece):
     """`needs_input_grad(args)`: a bool for each argument."""
 
-    def guarded(self, own: Callable) -> Callable:
-        @wraps(own)
-        def needs_input_grad(args: tuple) -> tuple[bool, ...]:
-            found = own(args)
-            if found is None:
-                raise self.returned("None. Is there a return?")
-            if not isinstance(found, tuple):
+    def call(self, own: Callable, args: tuple) -> tuple[bool, ...]:
+        found = own(args)
+        self.must_be(found, tuple, "a tuple, with a bool for each argument")
+        for each in found:
+            if not isinstance(each, bool):
                 raise self.returned(
-                    f"an object of type {type(found).__name__}: return a tuple, with "
-                    "a bool for each argument."
+                    f"a tuple with an object of type {type(each).__name__} in it: "
+                    "each entry is True or False."
                 )
-            for each in found:
-                if not isinstance(each, bool):
-                    raise self.returned(
-                        f"a tuple with an object of type {type(each).__name__} in it: "
-                        "each entry is True or False."
-                    )
-            if len(found) != len(args):
-                raise self.returned(
-                    f"{len(found)} bools for {len(args)} arguments. Every argument of "
-                    "forward has its own, and ctx is none of them. If one is left out, "
-                    "the places of the others shift: for what is no tensor there "
-                    "stands False."
-                )
-            return found
-
-        return needs_input_grad
+        if len(found) != len(args):
+            raise self.returned(
+                f"{len(found)} bools for {len(args)} arguments. Every argument of "
+                "forward has its own, and ctx is none of them. If one is left out, "
+                "the places of the others shift: for what is no tensor there "
+                "stands False."
+            )
+        return found
 
 
 class SavingPiece(MethodsPiece):
@@ -80,9 +70,8 @@ class SavingPiece(MethodsPiece):
         if own is self.owner or issubclass(own, self.owner):
             raise PieceError(f"{self.name} is minigrad's own: write it yourself.")
         for method, argument in (("pack", "tensor"), ("unpack", "kept")):
-            check_static(
-                own, method, f"def {method}({argument})", self.name, [argument]
-            )
+            form = f"def {method}({argument})"
+            self.check_static(own, method, form, arguments=(argument,))
 
     def parts(self, own: type) -> Parts:
         """The student's two functions, unpack behind its guard."""
@@ -153,13 +142,8 @@ class FunctionPiece(SeamPiece):
                 f"torch.autograd.Function).{instead}"
             )
         for method in METHODS:
-            if getattr(own, method) is getattr(Function, method):
-                arguments = self.grads if method == "backward" else "..."
-                raise PieceError(
-                    f"{self.name} has no {method}: write it as a static method, "
-                    f"def {method}(ctx, {arguments})."
-                )
-            check_static(own, method, f"def {method}(ctx, ...)", self.name)
+            rest = self.grads if method == "backward" else "..."
+            self.check_static(own, method, f"def {method}(ctx, {rest})", Function)
         try:
             inspect.signature(own.backward).bind("ctx", *["grad"] * self.outputs)
         except TypeError:
@@ -228,8 +212,6 @@ class FunctionPiece(SeamPiece):
                     f"ctx.needs_input_grad[{i}] is False, return None."
                 )
 
-    reference_parts = parts
-
 
 _NUMBERS = (
     " (.item() gives a number, and so does Python's own sum of nothing; tensor.sum() "
@@ -273,29 +255,3 @@ class _Applied:
                     "the caller, who goes on using it: compute a new one."
                 )
         return out
-
-
-def check_static(
-    own: type, method: str, form: str, name: str, arguments: list[str] | None = None
-) -> None:
-    """PieceError if a method is missing, or cannot be called without an object."""
-    found = inspect.getattr_static(own, method, None)
-    function = getattr(own, method, None)
-    if function is None or not callable(function):
-        raise PieceError(
-            f"{name} has no {method}: write it as a static method, {form}."
-        )
-    parameters = [*inspect.signature(function).parameters]
-    if isinstance(found, classmethod) or parameters[:1] == ["self"]:
-        raise PieceError(
-            f"{name}.{method} must be a static method: write @staticmethod above it, "
-            f"and {form}."
-        )
-    if arguments is not None:
-        try:
-            inspect.signature(function).bind(*arguments)
-        except TypeError:
-            raise PieceError(
-                f"{name}.{method} gets {len(arguments)} argument"
-                f"{'s' * (len(arguments) > 1)}: write {form}."
-            ) from None

@@ -6,7 +6,6 @@ student's function is plugged behind a guard.
 
 import re
 from collections.abc import Callable
-from functools import wraps
 
 import numpy as np
 
@@ -19,7 +18,7 @@ from minigrad.autograd.gradcheck_options import (
     check_repeatable,
 )
 
-from .engine import EnginePiece
+from .engine import GuardedPiece
 from .rules import Violation, plain_array
 
 MISMATCH = re.compile(
@@ -30,25 +29,21 @@ MISMATCH = re.compile(
 NUMBER = re.compile(r"-?(?:nan|inf|(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?)")
 
 
-class NumericalPiece(EnginePiece):
+class NumericalPiece(GuardedPiece):
     """`numerical_jacobian(func, array, eps)`: the array must be as it was."""
 
-    def guarded(self, own: Callable) -> Callable:
-        @wraps(own)
-        def numerical_jacobian(func: Callable, array: np.ndarray, eps: float):
-            before = array.copy()
-            # A copy: the output may be a view of `array`, which the next move changes.
-            found = own(lambda: func().copy(), array, eps)
-            moved = np.argwhere(~((array == before) | np.isnan(before)))
-            if len(moved):
-                told = self._told(array, before, tuple(map(int, moved[0])))
-                array[...] = before
-                raise Violation(told)
-            found = plain_array(found, f"{self.name} returned")
-            wider = found.dtype.kind == "f" and np.can_cast(array.dtype, found.dtype)
-            return found.astype(array.dtype) if wider else found
-
-        return numerical_jacobian
+    def call(self, own: Callable, func: Callable, array: np.ndarray, eps: float):
+        before = array.copy()
+        # A copy: the output may be a view of `array`, which the next move changes.
+        found = own(lambda: func().copy(), array, eps)
+        moved = np.argwhere(~((array == before) | np.isnan(before)))
+        if len(moved):
+            told = self._told(array, before, tuple(map(int, moved[0])))
+            array[...] = before
+            raise Violation(told)
+        found = plain_array(found, f"{self.name} returned")
+        wider = found.dtype.kind == "f" and np.can_cast(array.dtype, found.dtype)
+        return found.astype(array.dtype) if wider else found
 
     def _told(self, array: np.ndarray, before: np.ndarray, index: tuple) -> str:
         place = f"array{list(index)}" if index else "array"
@@ -61,35 +56,25 @@ class NumericalPiece(EnginePiece):
         return f"{text}: put each entry back before you move the next."
 
 
-class AnalyticPiece(EnginePiece):
+class AnalyticPiece(GuardedPiece):
     """`analytic_jacobian(output, inputs)`: a matrix for each input."""
 
-    def guarded(self, own: Callable) -> Callable:
-        @wraps(own)
-        def analytic_jacobian(output: Tensor, inputs: list[Tensor]):
-            before = [_grad_of(each) for each in inputs]
-            found = own(output, list(inputs))
-            if not all(map(_same, before, map(_grad_of, inputs))):
-                raise Violation(
-                    f"{self.name} changed the .grad of an input. backward() leaves the "
-                    "gradients there, on top of what is there already. "
-                    "torch.autograd.grad returns them, and touches no .grad."
-                )
-            if found is None:
-                raise self.returned("None. Is there a return?")
-            if not isinstance(found, list | tuple):
-                raise self.returned(
-                    f"an object of type {type(found).__name__}: return a list, with a "
-                    "matrix for each input."
-                )
-            if len(found) != len(inputs):
-                raise self.returned(
-                    f"{len(found)} matrices for {len(inputs)} inputs: return one for "
-                    "each input."
-                )
-            return [self._matrix(each) for each in found]
-
-        return analytic_jacobian
+    def call(self, own: Callable, output: Tensor, inputs: list[Tensor]):
+        before = [_grad_of(each) for each in inputs]
+        found = own(output, list(inputs))
+        if not all(map(_same, before, map(_grad_of, inputs))):
+            raise Violation(
+                f"{self.name} changed the .grad of an input. backward() leaves the "
+                "gradients there, on top of what is there already. "
+                "torch.autograd.grad returns them, and touches no .grad."
+            )
+        self.must_be(found, list | tuple, "a list, with a matrix for each input")
+        if len(found) != len(inputs):
+            raise self.returned(
+                f"{len(found)} matrices for {len(inputs)} inputs: return one for "
+                "each input."
+            )
+        return [self._matrix(each) for each in found]
 
     def _matrix(self, value: object) -> np.ndarray:
         if isinstance(value, Tensor):
@@ -108,44 +93,40 @@ def _same(one: np.ndarray | None, other: np.ndarray | None) -> bool:
     return np.array_equal(one, other, equal_nan=True)
 
 
-class GradcheckPiece(EnginePiece):
+class GradcheckPiece(GuardedPiece):
     """`gradcheck(func, inputs, eps, atol, rtol)`: True, or a GradcheckError.
 
     It gets the inputs that are checked, and a function of these that returns a tuple of
     those outputs that have a history.
     """
 
-    def guarded(self, own: Callable) -> Callable:
-        @wraps(own)
-        def compare_jacobians(case: Case) -> None:
-            checked, tolerances = tuple(case.checked), (case.atol, case.rtol)
-            try:
-                found = own(_bound(case), checked, case.eps, *tolerances)
-            except GradcheckError as error:
-                told = MISMATCH.match(str(error))
-                if told and _swapped(told, case):
-                    raise Violation(
-                        f"{self.name} shows the two Jacobians in each other's place: "
-                        "in MISMATCH the numerical one comes first."
-                    ) from error
-                if not told:
-                    raise Violation(
-                        f"{self.name} raised a GradcheckError with other words than "
-                        f"PyTorch's: {str(error)[:60]!r}. Use MISMATCH."
-                    ) from error
-                raise
-            if found is not True:
-                raise self.returned(
-                    f"{found!r}. Where all agree return True; where a Jacobian is "
-                    "wrong raise GradcheckError."
-                )
-            for output in case.recorded:
-                first, second = (
-                    jacobians.analytic_jacobian(output, case.checked) for _ in range(2)
-                )
-                check_repeatable(first, second, case.nondet_tol)
-
-        return compare_jacobians
+    def call(self, own: Callable, case: Case) -> None:
+        checked, tolerances = tuple(case.checked), (case.atol, case.rtol)
+        try:
+            found = own(_bound(case), checked, case.eps, *tolerances)
+        except GradcheckError as error:
+            told = MISMATCH.match(str(error))
+            if told and _swapped(told, case):
+                raise Violation(
+                    f"{self.name} shows the two Jacobians in each other's place: "
+                    "in MISMATCH the numerical one comes first."
+                ) from error
+            if not told:
+                raise Violation(
+                    f"{self.name} raised a GradcheckError with other words than "
+                    f"PyTorch's: {str(error)[:60]!r}. Use MISMATCH."
+                ) from error
+            raise
+        if found is not True:
+            raise self.returned(
+                f"{found!r}. Where all agree return True; where a Jacobian is "
+                "wrong raise GradcheckError."
+            )
+        for output in case.recorded:
+            first, second = (
+                jacobians.analytic_jacobian(output, case.checked) for _ in range(2)
+            )
+            check_repeatable(first, second, case.nondet_tol)
 
 
 def _swapped(told: re.Match, case: Case) -> bool:

@@ -1,9 +1,9 @@
 """What a piece is: a part of minigrad whose code a student's can replace.
 
-Read: `OpPiece` (an operation), `SeamPiece` (a function), `MethodsPiece` (a class whose
-methods count), `away` and `modes_kept`. A piece that is not `in_minigrad` is checked
-like the others, and then left alone: minigrad has no such part. While `is_judged` its
-guard looks for what would cost too much at every pass.
+Read: `Piece`, then its forms `OpPiece` (an operation), `SeamPiece` (a function) and
+`MethodsPiece` (a class whose methods count); `away` and `modes_kept`. A piece that is
+not `in_minigrad` is checked like the others, and then left alone: minigrad has no such
+part. While `is_judged` its guard looks for what would cost too much at every pass.
 
 A piece is plugged by replacing what minigrad looks up at each call, so that every alias
 of it follows. The class object of an op never changes; its `forward` and `backward` do.
@@ -22,22 +22,112 @@ from ..notebook import PlainError
 from ..variant import shown
 
 Parts = dict[str, Callable]
+METHODS = ("forward", "backward")
+OPTIONS = ("operands", "elementwise", "floats", "linear", "tensors", "is_view")
 
 
 class PieceError(PlainError, ValueError):
     """Something was registered, or asked for, that is no piece."""
 
 
-class OpPiece:
+class Piece:
+    """Functions that minigrad looks up at each call, as `names` of a module or class.
+
+    A name that a class has from its base belongs to that: it is no reference here.
+    """
+
+    in_minigrad, is_judged = True, False
+
+    def __init__(
+        self, name: str, set: str, owner: ModuleType | type, names: tuple[str, ...]
+    ) -> None:
+        self.name, self.set = shown(name), set
+        self.owner, self.names = owner, names
+        self._reference = {
+            each: vars(owner)[each] for each in names if each in vars(owner)
+        }
+
+    def check_static(
+        self,
+        own: type,
+        method: str,
+        form: str,
+        base: type = object,
+        arguments: tuple[str, ...] | None = None,
+    ) -> None:
+        """PieceError if a method is missing, or cannot be called without an object.
+
+        One that a `base` gave it is missing, too. It must take these `arguments`.
+        """
+        name, found = f"{self.name}.{method}", inspect.getattr_static(own, method, None)
+        if found is None or found is inspect.getattr_static(base, method, None):
+            raise PieceError(
+                f"{self.name} has no {method}: write it as a static method, {form}."
+            )
+        function = getattr(own, method)
+        if any(function is each for each in self.functions):
+            raise PieceError(f"{name} is minigrad's own: write it yourself.")
+        if not callable(function):
+            kind = type(function).__name__
+            raise PieceError(f"{name} is no function but an object of type {kind}.")
+        first = next(iter(inspect.signature(function).parameters), None)
+        if isinstance(found, classmethod) or first == "self":
+            raise PieceError(
+                f"{name} must be a static method: write @staticmethod above it, and "
+                f"{form}."
+            )
+        if arguments is None:
+            return
+        try:
+            inspect.signature(function).bind(*arguments)
+        except TypeError:
+            count = f"{len(arguments)} argument" + "s" * (len(arguments) > 1)
+            raise PieceError(f"{name} gets {count}: write {form}.") from None
+
+    def adopt(self, own: Callable) -> None:
+        """A definition is used as it is."""
+
+    def parts(self, own: Callable) -> Parts:
+        """The student's functions, by the name of what each replaces."""
+        return {name: getattr(own, name) for name in self.names}
+
+    def reference_parts(self, own: Callable) -> Parts:
+        """The same of minigrad's own, before which no guard stands."""
+        return Piece.parts(self, own)
+
+    @property
+    def functions(self) -> list[Callable]:
+        """minigrad's own, without what makes them public."""
+        found = self._reference.values()
+        return [inspect.unwrap(getattr(each, "__func__", each)) for each in found]
+
+    def plug(self, parts: Parts, theirs: bool = True) -> None:
+        """Let minigrad run on `parts`; its nodes are marked if these are `theirs`."""
+        for name in self.names:
+            setattr(self.owner, name, parts[name])
+
+    def unplug(self) -> None:
+        """Put minigrad's own back: those of a base class where it has none."""
+        for name in self.names:
+            if name in self._reference:
+                setattr(self.owner, name, self._reference[name])
+            elif name in vars(self.owner):
+                delattr(self.owner, name)
+
+    def give_back(self, parts: Parts) -> None:
+        """Make `parts` minigrad's own version, to which unplugging returns."""
+        self.plug(parts, theirs=False)
+        self._reference = {name: vars(self.owner)[name] for name in self.names}
+
+
+class OpPiece(Piece):
     """An operation: a class with static methods `forward` and `backward`."""
 
-    kind, in_minigrad, is_judged = "op", True, False
+    kind = "op"
 
     def __init__(self, name: str, set: str, op: type[Op]) -> None:
-        self.name, self.set, self.op = shown(name), set, op
-        self._reference = {
-            method: inspect.getattr_static(op, method) for method in METHODS
-        }
+        super().__init__(name, set, op, METHODS)
+        self.op = op
 
     def check_form(self, own: object) -> None:
         """PieceError if `own` cannot stand in for the op."""
@@ -52,31 +142,8 @@ class OpPiece:
                 "yourself, with @piece above it."
             )
         for method in METHODS:
-            self._check_method(own, method)
-
-    def _check_method(self, own: type, method: str) -> None:
-        found = inspect.getattr_static(own, method, None)
-        if found is None or found is inspect.getattr_static(Op, method):
-            raise PieceError(
-                f"{self.name} has no {method}: write it as a static method, "
-                f"def {method}(ctx, {'grad' if method == 'backward' else '...'})."
-            )
-        function = getattr(own, method)
-        if function is self._reference[method].__func__:
-            raise PieceError(
-                f"{self.name}.{method} is minigrad's own: write it yourself."
-            )
-        if not callable(function):
-            raise PieceError(
-                f"{self.name}.{method} is no function but an object of type "
-                f"{type(function).__name__}."
-            )
-        first = next(iter(inspect.signature(function).parameters), None)
-        if isinstance(found, classmethod) or first == "self":
-            raise PieceError(
-                f"{self.name}.{method} must be a static method: write @staticmethod "
-                f"above it, and ctx as its first argument."
-            )
+            rest = "grad" if method == "backward" else "..."
+            self.check_static(own, method, f"def {method}(ctx, {rest})", Op)
 
     def adopt(self, own: type) -> None:
         """Give the student's class the options of the op, so that `apply` works.
@@ -88,108 +155,68 @@ class OpPiece:
                 setattr(own, option, getattr(self.op, option))
             own.apply = staticmethod(core.make_apply(own))
 
-    def parts(self, own: type) -> Parts:
-        """The student's functions, by the name of what each replaces."""
-        return {method: getattr(own, method) for method in METHODS}
-
-    reference_parts = parts
-
-    @property
-    def functions(self) -> list[Callable]:
-        """minigrad's own."""
-        return [each.__func__ for each in self._reference.values()]
-
     def plug(self, parts: Parts, theirs: bool = True) -> None:
         """Let minigrad run on `parts`; its nodes are marked if these are `theirs`."""
-        for method in METHODS:
-            setattr(self.op, method, staticmethod(parts[method]))
+        super().plug({name: staticmethod(parts[name]) for name in self.names})
         self.op.node_class._piece = theirs
 
     def unplug(self) -> None:
         """Put minigrad's own back."""
-        for method, reference in self._reference.items():
-            setattr(self.op, method, reference)
+        super().unplug()
         self.op.node_class._piece = False
 
 
-METHODS = ("forward", "backward")
-OPTIONS = ("operands", "elementwise", "floats", "linear", "tensors", "is_view")
-
-
-class SeamPiece:
+class SeamPiece(Piece):
     """A function that minigrad looks up at each call, in a module or class."""
 
-    kind, in_minigrad, is_judged = "seam", True, False
+    kind = "seam"
 
     def __init__(
         self, name: str, set: str, owner: ModuleType | type, attribute: str = ""
     ) -> None:
-        self.name, self.set = shown(name), set
-        self.owner, self.attribute = owner, attribute or name
-        self._reference = inspect.getattr_static(owner, self.attribute)
+        self.attribute = attribute or name
+        super().__init__(name, set, owner, (self.attribute,))
 
     def check_form(self, own: object) -> None:
         """PieceError if `own` cannot stand in for the function."""
         if isinstance(own, type) or not callable(own):
             raise PieceError(f"{self.name} is a function: write def {self.name}(...).")
-        if own is getattr(self._reference, "__func__", self._reference):
+        if inspect.unwrap(own) is self.functions[0]:
             raise PieceError(f"{self.name} is minigrad's own: write it yourself.")
-
-    def adopt(self, own: Callable) -> None:
-        """A function is used as it is."""
 
     def parts(self, own: Callable) -> Parts:
         """The student's function, by the name of what it replaces."""
         return {self.attribute: own}
 
-    reference_parts = parts  # also where `parts` puts a guard before a student's
-
-    @property
-    def functions(self) -> list[Callable]:
-        """minigrad's own, without what makes it public."""
-        return [inspect.unwrap(getattr(self._reference, "__func__", self._reference))]
-
-    def plug(self, parts: Parts, theirs: bool = True) -> None:
-        """Let minigrad run on the function in `parts`. No node shows it."""
-        setattr(self.owner, self.attribute, parts[self.attribute])
-
-    def unplug(self) -> None:
-        """Put minigrad's own back."""
-        setattr(self.owner, self.attribute, self._reference)
+    def reference_parts(self, own: Callable) -> Parts:
+        """minigrad's own, before which no guard stands."""
+        return {self.attribute: own}
 
 
-class MethodsPiece:
+class MethodsPiece(Piece):
     """A class of which some methods are written; minigrad's class object stays.
 
     `self` is an object of minigrad's class, so an `__init__` of the student's would
     never run.
     """
 
-    kind, in_minigrad, is_judged = "methods", True, False
-
-    def __init__(
-        self, name: str, set: str, owner: type, methods: tuple[str, ...]
-    ) -> None:
-        self.name, self.set, self.owner, self.methods = name, set, owner, methods
-        self._reference = {
-            method: vars(owner)[method] for method in methods if method in vars(owner)
-        }
+    kind = "methods"
 
     def check_form(self, own: object) -> None:
         """PieceError if `own` cannot stand in for the class."""
         if not isinstance(own, type):
             raise PieceError(
                 f"{self.name} is a class: write it with the methods "
-                f"{' and '.join(self.methods)}."
+                f"{' and '.join(self.names)}."
             )
         if own is self.owner or issubclass(own, self.owner):
             raise PieceError(f"{self.name} is minigrad's own: write it yourself.")
         if "__init__" in vars(own):
             raise PieceError(
                 f"{self.name} is made by minigrad, which never calls your __init__: "
-                f"do everything in {' and '.join(self.methods)}."
+                f"do everything in {' and '.join(self.names)}."
             )
-        for method in self.methods:
+        for method in self.names:
             found = inspect.getattr_static(own, method, None)
             if not inspect.isfunction(found):
                 raise PieceError(
@@ -200,37 +227,6 @@ class MethodsPiece:
                 raise PieceError(
                     f"{self.name}.{method} is minigrad's own: write it yourself."
                 )
-
-    def adopt(self, own: type) -> None:
-        """A class is used as it is."""
-
-    def parts(self, own: type) -> Parts:
-        """The student's methods, by name."""
-        return {method: getattr(own, method) for method in self.methods}
-
-    reference_parts = parts
-
-    @property
-    def functions(self) -> list[Callable]:
-        """minigrad's own."""
-        found = self._reference.values()
-        return [getattr(each, "__func__", each) for each in found]
-
-    def plug(self, parts: Parts, theirs: bool = True) -> None:
-        """Let minigrad run on `parts`. No node shows it."""
-        for method in self.methods:
-            setattr(self.owner, method, parts[method])
-
-    def unplug(self) -> None:
-        """Put minigrad's own back: those of its base class where it has none."""
-        for method in self.methods:
-            if method in self._reference:
-                setattr(self.owner, method, self._reference[method])
-            elif method in vars(self.owner):
-                delattr(self.owner, method)
-
-
-Piece = OpPiece | SeamPiece | MethodsPiece
 
 
 @contextmanager

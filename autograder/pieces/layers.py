@@ -38,7 +38,7 @@ class LinearPiece(FunctionPiece):
 
         return {self.attribute: public(linear)}
 
-    reference_parts = SeamPiece.parts
+    reference_parts = SeamPiece.reference_parts
 
 
 class WalkPiece(MethodsPiece):
@@ -52,7 +52,7 @@ class WalkPiece(MethodsPiece):
                 f"base class: class {self.name}."
             )
         super().check_form(own)
-        for method in self.methods:
+        for method in self.names:
             form = inspect.signature(inspect.getattr_static(self.owner, method))
             names = [*form.parameters]
             try:
@@ -65,7 +65,7 @@ class WalkPiece(MethodsPiece):
 
     def parts(self, own: type) -> Parts:
         """The student's methods, each with its defaults and behind its guard."""
-        walk, members = (getattr(own, method) for method in self.methods)
+        walk, members = (getattr(own, method) for method in self.names)
 
         def named_modules(self, memo=None, prefix="", remove_duplicate=True):
             return _pairs(walk, self, memo, prefix, remove_duplicate)
@@ -73,9 +73,7 @@ class WalkPiece(MethodsPiece):
         def _named_members(self, table, prefix, recurse, remove_duplicate):
             return _pairs(members, self, table, prefix, recurse, remove_duplicate)
 
-        return dict(zip(self.methods, (named_modules, _named_members), strict=True))
-
-    reference_parts = MethodsPiece.parts
+        return dict(zip(self.names, (named_modules, _named_members), strict=True))
 
 
 def _pairs(method: Callable, *args: object) -> Iterator[tuple[str, object]]:

@@ -9,7 +9,6 @@ from minigrad import Tensor
 from minigrad.optim import Optimizer
 from minigrad.optim.parts import as_number
 
-from .functions import check_static
 from .kinds import MethodsPiece, Parts, PieceError
 from .rules import Violation
 
@@ -40,17 +39,11 @@ class UpdatePiece(MethodsPiece):
                 f"{self.name} is a class of its own here, and no Optimizer: write "
                 f"class {self.name}: with the static method update."
             )
-        check_static(
-            own, "update", FORM, self.name, ["param", "grad", "state", "group"]
-        )
+        self.check_static(own, "update", FORM, arguments=tuple(PARAMETERS))
 
     def parts(self, own: type) -> Parts:
         """The student's update behind its guard."""
         return {"update": self._guarded(own.update)}
-
-    def reference_parts(self, own: type) -> Parts:
-        """minigrad's own."""
-        return {"update": own.update}
 
     def plug(self, parts: Parts, theirs: bool = True) -> None:
         """Let the optimizer run on the function in `parts`. No node shows it."""

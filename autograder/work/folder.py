@@ -15,8 +15,8 @@ Read: `folder`, `write` (atomic), `bring`.
 import hashlib
 import json
 import os
+import secrets
 import shutil
-import tempfile
 from pathlib import Path
 
 from ..notebook import PlainError
@@ -76,24 +76,16 @@ def needed_folder() -> Path:
 def write(path: Path, content: bytes) -> None:
     """Write a file at once: who reads it meets the old content or the new one."""
     path.parent.mkdir(parents=True, exist_ok=True)
-    handle, name = tempfile.mkstemp(prefix=".", suffix=".new", dir=path.parent)
+    new = path.with_name(f".{secrets.token_hex(8)}.new")
     try:
-        with os.fdopen(handle, "wb") as file:
+        with open(new, "xb") as file:
             file.write(content)
             file.flush()
             os.fsync(file.fileno())
-        os.chmod(name, 0o666 & ~_umask())
-        os.replace(name, path)
+        os.replace(new, path)
     except BaseException:
-        Path(name).unlink(missing_ok=True)
+        new.unlink(missing_ok=True)
         raise
-
-
-def _umask() -> int:
-    """What the system takes away from the rights of a new file; mkstemp takes more."""
-    mask = os.umask(0)
-    os.umask(mask)
-    return mask
 
 
 def write_json(path: Path, value: object) -> None:

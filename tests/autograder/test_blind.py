@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 from banks import blind
 
-from autograder.authoring.mutation.report import blind_table
 from autograder.pieces.catalogue import PIECES
+from tools.mutate.report import blind_table
 
 ROOT = Path(__file__).parents[2]
 ROUNDS = blind.rounds()

@@ -38,9 +38,7 @@ def plugged(name):
     piece = PIECES[name]
     if piece.kind == "op":
         return piece.op.forward, piece.op.backward, piece.op.node_class._piece
-    if piece.kind == "methods":
-        return tuple(getattr(piece.owner, method) for method in piece.methods)
-    return getattr(piece.owner, piece.attribute)
+    return tuple(getattr(piece.owner, name) for name in piece.names)
 
 
 ORIGINAL = {name: plugged(name) for name in NAMES}
@@ -81,7 +79,7 @@ def test_the_untouched_stub_is_told_what_to_write(name):
     piece = PIECES[name]
     first = {"op": f"{name}.forward", "function": f"{name}.forward"}
     if piece.kind == "methods":
-        first["methods"] = f"{name}.{piece.methods[0]}"
+        first["methods"] = f"{name}.{piece.names[0]}"
     what = first.get(piece.kind, name)
     with pytest.raises(CheckFailed, match=rf"^{what} is not written yet\.$"):
         check(stub(name))
@@ -200,9 +198,7 @@ def test_apply_of_ones_own_class_does_not_reach_the_reference():
 def own_and_its_name():
     """Of each piece, what a student may have kept of minigrad's own before @piece."""
     for name, target in PIECES.items():
-        if target.kind == "op":
-            yield name, target.op
-        elif target.in_minigrad:
+        if target.in_minigrad:
             yield name, target.owner
 
 
@@ -211,7 +207,7 @@ def own_and_its_name():
 )
 def test_minigrads_own_that_was_kept_before_is_not_there(name, owner):
     target = PIECES[name]
-    kept = {part: getattr(owner, part) for part in _names_of_parts(target)}
+    kept = {part: getattr(owner, part) for part in target.names}
 
     def calling(function):
         return lambda *args: function(*args)
@@ -221,12 +217,6 @@ def test_minigrads_own_that_was_kept_before_is_not_there(name, owner):
     told = [str(each.seen.raised) for each in runs if not each.agrees]
     assert told and "minigrad's own version of this piece" in told[0]
     assert all(getattr(owner, part) is each for part, each in kept.items())
-
-
-def _names_of_parts(target):
-    if target.kind == "op":
-        return ("forward", "backward")
-    return target.methods if target.kind == "methods" else (target.attribute,)
 
 
 # -- impostors: every caller uses what is plugged ---------------------------------

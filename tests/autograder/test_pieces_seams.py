@@ -700,9 +700,7 @@ def test_every_piece_is_marked_where_it_stands():
         (place, defined), *faster = found[name]  # one that takes its place for speed
         assert all(each.startswith("minigrad.speed.") for each, _ in faster)
         home = importlib.import_module(place)
-        if isinstance(piece, OpPiece):
-            assert getattr(home, defined) is piece.op
-        elif isinstance(piece, MethodsPiece):
+        if isinstance(piece, OpPiece | MethodsPiece):
             assert getattr(home, defined) is piece.owner
         else:
             homes = [home, *(importlib.import_module(each) for each, _ in faster)]

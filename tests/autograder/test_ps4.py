@@ -6,11 +6,11 @@ from banks.answers.bank import RIGHT
 
 import minigrad
 from autograder import CheckFailed, check
-from autograder.authoring.mutation.solutions import solutions
 from autograder.check.programs.ps4_numbers import five
 from autograder.pieces.catalogue import PIECES
 from autograder.pieces.registry import forget_all
 from minigrad.autograd import jacobians
+from tools.mutate.solutions import solutions
 
 NAMES = [name for name, each in PIECES.items() if each.set == "ps4"]
 

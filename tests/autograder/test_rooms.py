@@ -1,12 +1,16 @@
-"""What autograder imports: one way from room to room, and a set's own files only."""
+"""What autograder imports (one way from room to room, and a set's own files only),
+and how long each room may be."""
 
 import ast
 import json
+import re
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
+
+from autograder.pieces.catalogue import PIECES
 
 ROOT = Path(__file__).parents[2]
 SOURCES = {
@@ -16,6 +20,22 @@ SOURCES = {
 SOURCES = {name.removesuffix(".__init__"): path for name, path in SOURCES.items()}
 # Each imports from itself and from those before it.
 ROOMS = ("pieces", "check", "work", "checking", "authoring", "grading")
+
+# Lines of Python in a room, as `wc -l` counts them, without those of rooms in it.
+BUDGETS = {
+    ".": 680,  # the files of autograder itself
+    "pieces": 1_480,
+    "check": 2_230,
+    "check/diagnosis": 6_030,
+    "check/hints": 460,
+    "check/programs": 4_690,
+    "check/references": 280,
+    "work": 820,
+    "authoring": 950,
+    "grading": 4_660,
+}
+LATER = re.compile(r"ps[5-8]")  # sets after ps4 are counted apart
+A_PIECE = 60  # lines of diagnosis for each piece of these
 
 
 def imports(name: str) -> set[str]:
@@ -58,6 +78,36 @@ def test_a_room_imports_from_those_before_it(room):
         if name.split(".")[1:2] == [room]:
             rooms = {each.split(".")[1] for each in imports(name) if "." in each}
             assert not rooms & {*above}, name
+
+
+def room_of(path: Path) -> str:
+    """The innermost room that a file lies in."""
+    folders = path.relative_to(ROOT / "autograder").parents
+    return next(each.as_posix() for each in folders if each.as_posix() in BUDGETS)
+
+
+def lines_of(paths) -> int:
+    return sum(each.read_text(encoding="utf-8").count("\n") for each in paths)
+
+
+@pytest.mark.parametrize("room", BUDGETS)
+def test_a_room_keeps_to_its_budget(room):
+    here = [path for path in SOURCES.values() if room_of(path) == room]
+    assert (
+        here and lines_of(p for p in here if not LATER.search(p.name)) <= BUDGETS[room]
+    )
+
+
+def test_no_room_is_without_a_budget():
+    folders = {path.relative_to(ROOT).parts[1] for path in SOURCES.values()}
+    assert {each for each in folders if not each.endswith(".py")} <= BUDGETS.keys()
+
+
+def test_a_later_piece_needs_few_lines_of_diagnosis():
+    files = (ROOT / "autograder" / "check" / "diagnosis").glob("*.py")
+    pieces = [name for name, each in PIECES.items() if LATER.match(each.set)]
+    later = [path for path in files if LATER.search(path.name)]
+    assert lines_of(later) <= A_PIECE * len(pieces)
 
 
 CHECK = """

@@ -88,14 +88,14 @@ def through(content):
     with ours, theirs:
         theirs.sendall(content)
         theirs.shutdown(socket.SHUT_WR)
-        return wire.receive(wire.reader(ours))
+        return wire.receive(wire.reader(ours.recv))
 
 
 def test_a_message_arrives():
     ours, theirs = socket.socketpair()
     with ours, theirs:
         wire.send(theirs, {"number": np.float64(1.5), "other": print}, b"bytes")
-        header, payload = wire.receive(wire.reader(ours))
+        header, payload = wire.receive(wire.reader(ours.recv))
     assert header["number"] == 1.5 and payload == b"bytes"
 
 

@@ -20,8 +20,8 @@ from pathlib import Path
 import nbformat
 import numpy as np
 
-from autograder.authoring.mutation.mutants import mutants
-from autograder.authoring.mutation.solutions import solutions
+from tools.mutate.mutants import mutants
+from tools.mutate.solutions import solutions
 
 ROOT = Path(__file__).resolve().parents[2]
 # Last, since the folder tests/minigrad would hide the package.

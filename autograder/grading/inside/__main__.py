@@ -120,7 +120,7 @@ def _serve(fd: int, shell) -> None:
     os.chdir(os.environ["HOME"])
     signal.signal(signal.SIGINT, signal.default_int_handler)
     view = probes.View(shell, channel)
-    read = reader(channel)
+    read = reader(channel.recv)
     while True:
         try:
             view.serve(read)

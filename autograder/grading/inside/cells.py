@@ -18,6 +18,7 @@ import sys
 from IPython.core.displayhook import DisplayHook
 from IPython.core.displaypub import DisplayPublisher
 from IPython.core.interactiveshell import InteractiveShell
+from traitlets import Type
 from traitlets.config import Config
 
 TEXT_CAP = 100_000  # characters of all texts of a cell
@@ -135,6 +136,7 @@ class _Publisher(DisplayPublisher):
 class Shell(InteractiveShell):
     """IPython without a terminal. `outputs` are those of the cell that runs."""
 
+    displayhook_class, display_pub_class = Type(_Hook), Type(_Publisher)
     outputs = Outputs()
 
     def _showtraceback(self, etype, evalue, stb) -> None:
@@ -167,12 +169,7 @@ def make_shell() -> Shell:
     config = Config()
     config.HistoryManager.enabled = False
     config.InteractiveShell.colors = "nocolor"
-    config.InteractiveShell.displayhook_class = _Hook
-    config.InteractiveShell.display_pub_class = _Publisher
     shell = Shell.instance(config=config)
-    shell.displayhook_class, shell.display_pub_class = _Hook, _Publisher
-    shell.init_displayhook()
-    shell.init_display_pub()
     sys.stdout, sys.stderr = _Stream(shell, "stdout"), _Stream(shell, "stderr")
     return shell
 

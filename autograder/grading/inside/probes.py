@@ -1,6 +1,6 @@
 """The judge's requests, served in the process in which the notebook runs.
 
-Read: `View.serve`, then `_give_back` (which parts of minigrad this view has), `_cell`,
+Read: `View.serve`, then `_begin` (which parts of minigrad this view has), `_cell`,
 `_probe` (a piece on the judge's programs), `_answer` (a predicted number) and `_train`
 (a function that trains a network).
 
@@ -27,7 +27,7 @@ from autograder.check.observation import Observation, Upstream, observe
 from autograder.check.watch import Watch
 from autograder.pieces import registry, spares
 from autograder.pieces.catalogue import PIECES
-from autograder.pieces.kinds import METHODS, OpPiece, PieceError, SeamPiece
+from autograder.pieces.kinds import OpPiece, PieceError
 from autograder.pieces.registry import Mine, alone
 from minigrad.viz.render import CannotRender, to_svg
 
@@ -72,13 +72,9 @@ class View:
         """`parts` are the pieces' own versions that this view has, as text."""
         self.accepted = accepted
         # What is no part of minigrad nothing else needs.
-        given = {
-            name: spares.parts_of(name, *text)
-            for name, text in parts.items()
-            if PIECES[name].in_minigrad
-        }
-        for name, each in given.items():
-            _give_back(PIECES[name], each)
+        for name, text in parts.items():
+            if PIECES[name].in_minigrad:
+                PIECES[name].give_back(spares.parts_of(name, *text))
         spares.parts = dict
         autograder.check = checking.check = self._check
         return {}, []
@@ -168,17 +164,6 @@ class View:
 
 
 # -- pieces -----------------------------------------------------------------------
-
-
-def _give_back(piece, parts: dict[str, Callable]) -> None:
-    """Make `parts` minigrad's own version, to which unplugging returns."""
-    piece.plug(parts, theirs=False)
-    if isinstance(piece, OpPiece):
-        piece._reference = {each: staticmethod(parts[each]) for each in METHODS}
-    elif isinstance(piece, SeamPiece):
-        piece._reference = parts[piece.attribute]
-    else:
-        piece._reference = dict(parts)
 
 
 def _observed(mine: Mine, run: dict, numbers: list) -> tuple[Observation, Account]:

@@ -80,7 +80,7 @@ def stub(piece):
     if target.kind == "op":
         return _op_stub(piece)
     if target.kind == "methods":
-        return type(piece, (), {m: _blank(f"{piece}.{m}") for m in target.methods})
+        return type(piece, (), {m: _blank(f"{piece}.{m}") for m in target.names})
     if target.kind == "function":
         blanks = {m: staticmethod(_blank(f"{piece}.{m}")) for m in METHODS}
         return type(piece, (Function,), blanks)

@@ -8,13 +8,13 @@ from pathlib import Path
 import pytest
 
 from autograder import WorkError
-from autograder.__main__ import main
-from autograder.authoring.mutation import report, trial
-from autograder.authoring.mutation.mutants import Mutant, mutants
-from autograder.authoring.mutation.solutions import solutions
 from autograder.pieces import spares
 from autograder.pieces.catalogue import PIECES
 from autograder.pieces.registry import forget_all
+from tools.mutate import report, trial
+from tools.mutate.__main__ import main
+from tools.mutate.mutants import Mutant, mutants
+from tools.mutate.solutions import solutions
 
 ROOT = Path(__file__).parents[2]
 EVERY = 20  # one of so many mutants is tried here; the command tries them all
@@ -159,7 +159,7 @@ def test_the_command_prints_the_table_and_says_what_passes(
     kept = {name: PIECES[name] for name in ("Mul", "Sum")}
     monkeypatch.setattr(report, "PIECES", kept)
     file = tmp_path / "table.md"
-    assert main(["mutate", "ps2", "--write", str(file)]) == 1
+    assert main(["ps2", "--write", str(file)]) == 1
     printed = capsys.readouterr().out
     assert "| Sum | 8 of 9 | 7 of 9 | 3 of 3 | 19 of 20 | 0 |" in printed
     assert "the wrong answer Doubled passes" in printed
@@ -187,7 +187,7 @@ def test_the_committed_table_has_every_exercise_and_no_hole():
 def test_a_piece_without_a_solution_is_a_hole(monkeypatch, capsys):
     monkeypatch.setattr(report, "PIECES", {"Mul": PIECES["Mul"]})
     monkeypatch.setattr(report, "solutions", lambda one: [])
-    assert main(["mutate", "ps2"]) == 1
+    assert main(["ps2"]) == 1
     assert "solutions/ps2 has no solution of it" in capsys.readouterr().out
 
 

@@ -12,10 +12,10 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import minigrad
+from autograder.check.running import run_fresh, run_recorded
+from autograder.pieces.kinds import PieceError
+from autograder.pieces.registry import Mine, forget_all
 
-from ...check.running import run_fresh, run_recorded
-from ...pieces.kinds import PieceError
-from ...pieces.registry import Mine, forget_all
 from .mutants import Mutant
 from .solutions import Solution
 

@@ -9,11 +9,12 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from ...check.report import CheckFailed
-from ...checking import check
-from ...pieces.catalogue import PIECES
-from ...pieces.registry import forget_all
-from ..handout import full_course
+from autograder.authoring.handout import full_course
+from autograder.check.report import CheckFailed
+from autograder.checking import check
+from autograder.pieces.catalogue import PIECES
+from autograder.pieces.registry import forget_all
+
 from .mutants import mutants
 from .solutions import Solution, solutions
 from .trial import explained, survives
@@ -30,7 +31,7 @@ PAGE = """# How good the checks are
 
 Every check is tested itself. This page is what
 
-    python -m autograder mutate --write docs/graders.md
+    python -m tools.mutate --write docs/graders.md
 
 says, which runs everything that is counted here.
 

@@ -9,9 +9,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from types import CodeType, ModuleType
 
-from ...pieces.catalogue import PIECES
-from ...pieces.kinds import Piece
-from ..handout import full_course
+from autograder.authoring.handout import full_course
+from autograder.pieces.catalogue import PIECES
+from autograder.pieces.kinds import Piece
 
 GIVEN = ast.Import | ast.ImportFrom | ast.FunctionDef | ast.ClassDef | ast.Assign
 
