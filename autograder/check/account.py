@@ -7,21 +7,23 @@ arrays; what is told in the end is made of this and of the numbers (`explaining`
 Read: `Account`, `account_of`.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import asdict, dataclass
 
 import numpy as np
 
 from ..pieces.registry import Mine
-from ..pieces.rules import Violation
+from ..pieces.rules import DTYPE_LOST, Violation
 from .diagnosis import read
 from .diagnosis.meanings import meaning
 from .diagnosis.order import faults_of
 from .errors import Line, explained, line_of, unseen_name
 from .observation import Observation
+from .places import Origin, operands_of
 from .watch import Watch
 
 LONGEST = 600  # characters of a text
+WRITTEN = ("op", "function")  # kinds of pieces that compute by themselves
 
 
 @dataclass(frozen=True)
@@ -29,7 +31,8 @@ class Account:
     """Of an exception its kind and text, the student's line and what the error means;
     of a broken rule the gradient that broke it and its operand's number. `running` is
     the method that was running, `kept` the arrays that are attributes of ctx,
-    `fault` what is wrong with a list of nodes. All empty where there is nothing."""
+    `fault` what is wrong with a list of nodes, or where a dtype came in. All empty
+    where there is nothing."""
 
     kind: str = ""
     text: str = ""
@@ -82,8 +85,17 @@ def _line(told: object) -> Line | None:
     return Line(place, told["number"], function, text)
 
 
-def account_of(mine: Mine, seen: Observation, watch: Watch | None) -> Account:
-    """What there is to tell of one run of a student's piece."""
+def account_of(
+    mine: Mine,
+    seen: Observation,
+    watch: Watch | None,
+    look: Callable[[], Observation],
+    inputs: Iterable[object],
+) -> Account:
+    """What there is to tell of one run of a student's piece on some inputs.
+
+    `look` runs it once more, for experiments.
+    """
     raised = seen.raised
     calls = watch.calls if watch else []
     found = {
@@ -101,6 +113,8 @@ def account_of(mine: Mine, seen: Observation, watch: Watch | None) -> Account:
     }
     if mine.piece.name == "order_nodes" and raised is None:
         found["fault"] = next((f.says for f in faults_of(mine, seen.outputs)), "")
+    elif mine.piece.kind in WRITTEN or mine.piece.name == "sum_to_shape":
+        found["fault"] = _origin(seen, look, inputs)
     if raised is None:
         return Account(**found)
     running, args = watch.running if watch and watch.running else ("", ())
@@ -112,6 +126,22 @@ def account_of(mine: Mine, seen: Observation, watch: Watch | None) -> Account:
         found["means"] = _meaning(mine, raised, mine.parts.get(running), args)
     text = str(raised).strip()[:LONGEST]
     return Account(type(raised).__name__, text, line, running=running, **found)
+
+
+def _origin(seen: Observation, look: Callable, inputs: Iterable[object]) -> str:
+    """Where a dtype came in that the inputs have not, if they have one in common."""
+    arrays = [each for each in inputs if isinstance(each, np.ndarray)]
+    known = {array.dtype.name for array in arrays if array.dtype.kind == "f"}
+    got = {each.dtype.name for each in seen.arrays.values() if each.dtype.kind == "f"}
+    if len(known) != 1 or (got <= known and not _is_of_dtype(seen.raised)):
+        return ""
+    with (origin := Origin(*known)).sought():
+        look()
+    return origin.says
+
+
+def _is_of_dtype(raised: Exception | None) -> bool:
+    return isinstance(raised, Violation) and str(raised).startswith(DTYPE_LOST)
 
 
 def _meaning(
@@ -126,4 +156,6 @@ def _meaning(
     means = means or unseen_name(raised, line, mine.own)
     if not means and line is None and not isinstance(raised, RuntimeError):
         means = f"minigrad could not go on with what {mine.piece.name} returned."
-    return means or ""
+    if isinstance(raised, NameError | NotImplementedError | RecursionError):
+        return means or ""
+    return f"{means or ''} {operands_of(raised)}".strip()

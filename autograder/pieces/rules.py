@@ -3,9 +3,15 @@
 Read: `Violation` (a rule is broken), and `plain_array`, the rule for arrays.
 """
 
+import inspect
+from collections.abc import Callable
+
 import numpy as np
 
 from minigrad import Tensor
+
+
+DTYPE_LOST = "The dtype is lost:"
 
 
 class Violation(Exception):
@@ -23,6 +29,21 @@ class Violation(Exception):
     ) -> None:
         super().__init__(reason)
         self.call, self.operand, self.got = call, operand, got
+
+
+def missing_return(own: Callable) -> str:
+    """What to ask about a function that returned None."""
+    try:
+        lines = inspect.getsource(own).splitlines()
+    except (OSError, TypeError):
+        lines = []
+    last = [line.strip() for line in lines if line.strip().startswith("return ")]
+    if not last:
+        return "Is there a return?"
+    return (
+        f"The line `{last[-1]}` gives None: what works in place (np.add.at, .sort, "
+        ".append) returns nothing. Return the array itself, on a line of its own."
+    )
 
 
 def plain_array(value: object, place: str) -> np.ndarray:

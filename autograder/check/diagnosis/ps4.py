@@ -16,7 +16,7 @@ import minigrad as torch
 from minigrad import Tensor
 
 from .meanings import Meaning, add_meanings
-from .versions import Version, add_version, pairs_of, wrong_version
+from .versions import family, wrong_version
 
 Table = dict[str, Callable]
 NUMERICAL, ANALYTIC = "numerical_jacobian", "analytic_jacobian"
@@ -380,32 +380,14 @@ def one_list_for_all(output, inputs):
     return [torch.stack(every, 1) for _ in inputs]
 
 
-# -- all of them ----------------------------------------------------------------------
-
-
-def _made(piece: str, make: Callable, parts: Table, matrices: Table) -> None:
-    """Versions with one of the mistakes; with one of each kind, for a second try."""
-    for says, part in parts.items():
-        add_version(Version(piece, says, make(part)))
-    for says, matrix in matrices.items():
-        add_version(Version(piece, says, make(matrix=matrix)))
-    pairs_of(
-        piece,
-        lambda: (
-            Version(piece, f"{one} {other}", make(part, matrix))
-            for (one, part), (other, matrix) in product(parts.items(), matrices.items())
-        ),
-    )
-
-
-_made(NUMERICAL, numerical, QUOTIENTS, NUMERICAL_ONES)
-_made(ANALYTIC, analytic, UNITS, MATRICES)
 for _says, _options in {
     _FREED.format("first"): {"materialize_grads": True},
     "An input that takes no part is an error. Its Jacobian is zeros: "
     "materialize_grads=True.": {"retain_graph": True},
 }.items():
-    add_version(Version(ANALYTIC, _says, analytic(**_options)))
+    wrong_version(ANALYTIC, _says)(analytic(**_options))
+family(NUMERICAL, numerical, row=QUOTIENTS, matrix=NUMERICAL_ONES)
+family(ANALYTIC, analytic, units=UNITS, matrix=MATRICES)
 
 add_meanings(
     Meaning(

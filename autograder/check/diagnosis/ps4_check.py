@@ -10,9 +10,9 @@ The matrices of a run are found once, and every version is tried on these.
 Read: the tables, `Matrices`, `first_wrong`.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from functools import lru_cache
-from itertools import combinations, product
+from itertools import product
 
 import numpy as np
 
@@ -24,7 +24,7 @@ from ...pieces.registry import alone
 from ..observation import Observation
 from ..references import Reference, replayed
 from .meanings import Meaning, add_meanings
-from .versions import Version, add_version, pairs_of
+from .versions import family
 
 Pair = tuple[int, int]
 Table = dict[str, Callable]
@@ -310,28 +310,21 @@ def _seen(seen: Observation) -> tuple:
 _verdicts = lru_cache(maxsize=256)(Verdicts)  # those of a check
 
 
-def _version(says: str, wrong: dict[str, Callable]) -> Version:
+def _gradcheck(**wrong: Callable) -> Callable:
     def gradcheck(func, inputs, eps, atol, rtol):
         if pair := first_wrong(Matrices(func, inputs, eps, atol, rtol), wrong):
             raise told(*pair)
         return True
 
-    def fits(run) -> bool:
-        return _verdicts(run.reference).are(run, wrong)
-
-    return Version("gradcheck", says, gradcheck, fits=fits)
+    return gradcheck
 
 
-def _pairs() -> Iterator[Version]:
-    for (one, (_, first)), (other, (_, second)) in combinations(PARTS.items(), 2):
-        for (says, a), (more, b) in product(first.items(), second.items()):
-            yield _version(f"{says} {more}", {one: a, other: b})
-
-
-for _name, (_, _table) in PARTS.items():
-    for _says, _part in _table.items():
-        add_version(_version(_says, {_name: _part}))
-pairs_of("gradcheck", _pairs)
+family(
+    "gradcheck",
+    _gradcheck,
+    fits=lambda run, wrong: _verdicts(run.reference).are(run, wrong),
+    **{name: table for name, (_, table) in PARTS.items()},
+)
 
 add_meanings(
     Meaning(
