@@ -149,6 +149,7 @@ def _reasons(piece: Piece, runs: list[Run], shown: Run, mine: Mine | None) -> li
     name, account = piece.name, shown.account
     if account.kind != "RecursionError":
         if found := fitting(piece, runs, shown, mine):
+            found = [says.replace("{why}", account.fault).strip() for says in found]
             return [account.text, *found] if account.breaks_a_rule else found
     if account.kind:
         found = [*_why_it_raised(piece, runs, shown), *computing(piece, runs)]
@@ -171,7 +172,7 @@ def _reasons(piece: Piece, runs: list[Run], shown: Run, mine: Mine | None) -> li
         if are_right or kinds != {"dtype"}:
             return lost
         return lost + reasons(name, _clues(piece, bare), bare=True)
-    if account.fault:
+    if account.fault and name == "order_nodes":
         return [account.fault]
     if found := _errors_met(piece, shown):
         return found
@@ -237,7 +238,8 @@ def _why_it_raised(piece: Piece, runs: list[Run], shown: Run) -> list[str]:
     if account.breaks_a_rule:
         bare = [run for run in runs if run.is_bare] if account.got is not None else []
         more = reasons(name, _clues(piece, bare), bare=True)
-        told = " ".join(filter(None, [account.text, account.fault, *more[:1]]))
+        origin = account.fault * account.text.startswith(DTYPE_LOST)
+        told = " ".join(filter(None, [account.text, origin, *more[:1]]))
         return [told, *more[1:]]
     others = [run for run in runs if run.is_bare and run is not shown]
     more = reasons(name, _clues(piece, others), bare=True)

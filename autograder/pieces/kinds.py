@@ -12,14 +12,16 @@ of it follows. The class object of an op never changes; its `forward` and `backw
 import inspect
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import wraps
 from types import ModuleType
 
-from minigrad import Op
+from minigrad import Op, is_grad_enabled
 from minigrad.core import op as core
 from minigrad.core.mode import mode
 
 from ..notebook import PlainError
 from ..variant import shown
+from .rules import Violation
 
 Parts = dict[str, Callable]
 
@@ -161,8 +163,8 @@ class SeamPiece:
 class MethodsPiece:
     """A class of which some methods are written; minigrad's class object stays.
 
-    `self` is an object of minigrad's class, so an `__init__` of the student's would
-    never run.
+    Each object of minigrad's class has one of the student's beside it, which is the
+    `self` of these methods. An `__init__` of theirs never runs.
     """
 
     kind, in_minigrad, is_judged = "methods", True, False
@@ -206,9 +208,11 @@ class MethodsPiece:
 
     def parts(self, own: type) -> Parts:
         """The student's methods, by name."""
-        return {method: getattr(own, method) for method in self.methods}
+        return {method: _beside(own, getattr(own, method)) for method in self.methods}
 
-    reference_parts = parts
+    def reference_parts(self, own: type) -> Parts:
+        """Methods that are those of minigrad's class itself."""
+        return {method: getattr(own, method) for method in self.methods}
 
     @property
     def functions(self) -> list[Callable]:
@@ -228,6 +232,22 @@ class MethodsPiece:
                 setattr(self.owner, method, self._reference[method])
             elif method in vars(self.owner):
                 delattr(self.owner, method)
+
+
+def _beside(own: type, method: Callable) -> Callable:
+    @wraps(method)
+    def called(block, *args):
+        theirs = vars(block).setdefault("_theirs", object.__new__(own))
+        found = method(theirs, *args)
+        for name, value in vars(theirs).items():
+            if value is is_grad_enabled:
+                raise Violation(
+                    f"self.{name} is the function is_grad_enabled, and not what it "
+                    "says: call it, torch.is_grad_enabled()."
+                )
+        return found
+
+    return called
 
 
 Piece = OpPiece | SeamPiece | MethodsPiece

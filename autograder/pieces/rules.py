@@ -10,7 +10,6 @@ import numpy as np
 
 from minigrad import Tensor
 
-
 DTYPE_LOST = "The dtype is lost:"
 
 

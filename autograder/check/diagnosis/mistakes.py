@@ -4,8 +4,10 @@ Read: `Clue` (what a hypothesis may look at), `mistake` (how one is written), `c
 (the clues that a check collects).
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
+from dis import get_instructions
+from types import CodeType
 
 import numpy as np
 
@@ -166,6 +168,53 @@ def told_of_facts(reference: Reference, differences: Iterable[Difference]) -> li
         if says and when(each.expected, each.got):
             return [says.format(next(iter(reference.inputs)))]
     return []
+
+
+_causes: dict[str, Callable[[object], str]] = {}
+
+
+def cause(piece: str) -> Callable:
+    """Make a function of the student's code an answer to why nothing comes of it: it
+    stands for {why} in what is said."""
+
+    def add(function: Callable[[object], str]) -> Callable:
+        _causes[piece] = function
+        return function
+
+    return add
+
+
+def cause_of(piece: str, own: object) -> str:
+    """What is seen in the code that numbers do not tell, of this piece."""
+    return _causes[piece](own) if piece in _causes else ""
+
+
+def names_in(function: Callable) -> set[str]:
+    """The names that the code of a function reads, functions inside of it too."""
+    return {name for code in _codes(function) for name in code.co_names}
+
+
+def names_inside(function: Callable) -> set[str]:
+    """Those names of a function that functions inside of it read."""
+    return {name for code in _codes(function) for name in code.co_freevars}
+
+
+def stored_in(function: Callable) -> set[str]:
+    """The names of its own that a function gives a value."""
+    return {
+        each.argval
+        for code in _codes(function)
+        for each in get_instructions(code)
+        if each.opname.startswith("STORE_")
+    }
+
+
+def _codes(function: Callable | CodeType) -> Iterator[CodeType]:
+    code = getattr(function, "__code__", function)
+    yield code
+    for each in code.co_consts:
+        if isinstance(each, CodeType):
+            yield from _codes(each)
 
 
 def operand_name(what: str) -> str:

@@ -16,6 +16,7 @@ import minigrad as torch
 from minigrad import Tensor
 
 from .meanings import Meaning, add_meanings
+from .mistakes import cause, names_in, stored_in
 from .versions import family, wrong_version
 
 Table = dict[str, Callable]
@@ -115,11 +116,7 @@ _ONE_SIDED = (
     "f(x - eps) with eps²."
 )
 _RELATIVE = "The step is eps * x. It must be eps, for large entries and for small ones."
-_UNSEEN = (
-    "func sees no change, so that every difference is 0. It sees `array` alone: "
-    "`array = …` and, in a loop over its entries, `x += …` change a name, and a copy "
-    "is another array. Write array[index] = …"
-)
+_UNSEEN = "func sees no change, so that every difference is 0. {why}"
 QUOTIENTS: Table = {
     _ONE_SIDED.format("f(x + eps) - f(x)"): lambda at, x, e: (at(e) - at(0.0)) / e,
     _ONE_SIDED.format("f(x) - f(x - eps)"): lambda at, x, e: (at(0.0) - at(-e)) / e,
@@ -278,6 +275,21 @@ def _along_the_first_axis(kept_as: Callable, row_as: Callable) -> None:
 
 for _parts in product((np.copy, lambda x: x), (np.ravel, lambda row: row)):
     _along_the_first_axis(*_parts)
+
+
+@cause(NUMERICAL)
+def unseen(own: Callable) -> str:
+    """Why func sees no change, as far as the code tells."""
+    write = "func looks at `array` itself: write array[index] = …"
+    if {"copy", "deepcopy"} & names_in(own):
+        return f"A copy is changed. {write}"
+    if "array" in stored_in(own):
+        return f"`array = …` makes the name stand for another array. {write}"
+    return (
+        "In a loop over the entries, `x += …` changes what the name x stands for. "
+        f"{write}"
+    )
+
 
 # -- by backward ----------------------------------------------------------------------
 

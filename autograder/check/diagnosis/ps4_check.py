@@ -24,6 +24,7 @@ from ...pieces.registry import alone
 from ..observation import Observation
 from ..references import Reference, replayed
 from .meanings import Meaning, add_meanings
+from .mistakes import cause, names_inside
 from .versions import family
 
 Pair = tuple[int, int]
@@ -109,9 +110,7 @@ WALKS = _told_by("Only the {} is looked at.", ENDS, lambda end: end) | {
 }
 _NO_NAN = "nan is replaced by a number, so that a gradient that is nan may pass"
 COMPARED = {
-    "The numerical Jacobian comes out as 0: values() gives the same at each call, or "
-    "the array that is moved is a copy. values() must call func anew, and "
-    "inputs[j].detach().numpy() shares the memory.": (
+    "The numerical Jacobian comes out as 0: nothing changes. {why}": (
         lambda its, i, j: (its.analytic[i, j], its.numerical[i, j] * 0)
     ),
     "values() always returns the first output: compute output i, func(*inputs)[i].": (
@@ -325,6 +324,18 @@ family(
     fits=lambda run, wrong: _verdicts(run.reference).are(run, wrong),
     **{name: table for name, (_, table) in PARTS.items()},
 )
+
+
+@cause("gradcheck")
+def unchanged(own: Callable) -> str:
+    """Why the values do not change when an entry is moved, as far as the code tells."""
+    if "func" in names_inside(own):
+        return "A copy is moved: inputs[j].detach().numpy() shares the memory."
+    return (
+        "values() returns what was computed before. It must call func anew, "
+        "func(*inputs)[i]."
+    )
+
 
 add_meanings(
     Meaning(
