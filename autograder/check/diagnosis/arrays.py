@@ -93,6 +93,9 @@ _REDUCTIONS = {
         a, axis[0] if len(axis) == 1 else None
     ),
     "the standard deviation of a": np.std,
+    "the largest singular value, as np.linalg.norm(a, 2) does,": lambda a, axis: (
+        np.linalg.norm(a, 2, axis)
+    ),
 }
 _AXES = {
     "the axes in dim": axes_of,
@@ -251,6 +254,26 @@ def _shared(clues: list[Clue], right: str) -> Candidates:
     says = "For {x}, only one of several equal largest entries gets grad"
     yield says + _instead(right), one
 
+    def nearly(clue: Clue):
+        axes, top = axes_of(clue), kept(clue, clue.out)
+        mask = (clue.got != 0) | (clue.operand == top)
+        least = np.where(mask, clue.operand, np.inf).min(
+            axes, keepdims=True, initial=np.inf
+        )
+        if not np.array_equal(mask, clue.operand >= least):
+            return None
+        return (
+            kept(clue, clue.upstream)
+            * mask
+            / np.maximum(mask.sum(axes, keepdims=True), 1)
+        )
+
+    yield (
+        "For {x}, entries that are only nearly the largest share its gradient, as "
+        "np.isclose takes them for equal. Compare with ==",
+        nearly,
+    )
+
 
 def _is_largest(clue: Clue) -> bool:
     largest = clue.operand.max(axes_of(clue), initial=-np.inf)
@@ -360,3 +383,11 @@ def _moved(clues: list[Clue], right: str) -> Candidates:
         return clue.got if alike(one, other) else None
 
     yield f"{name} has the right numbers, but in the wrong places", same_numbers
+    arrays = {k: v for k, v in clues[0].inputs.items() if isinstance(v, np.ndarray)}
+    for other in ("1", "grad", "out", *arrays):
+
+        def with_other(clue: Clue, other=other):
+            given = {"1": np.ones(()), "grad": clue.upstream, "out": clue.out}
+            return clue.expected + (given | clue.inputs)[other]
+
+        yield f"{name} is what it should be, plus {other}: start from zeros", with_other

@@ -7,6 +7,7 @@ import numpy as np
 from ..comparison import alike
 from ..flow import summed_down
 from ..observation import AGAIN, gradient_of
+from .computed import spreads
 from .mistakes import Clue, Mistake, add_mistake, mistake
 
 # -- the upstream gradient --------------------------------------------------------
@@ -94,31 +95,6 @@ def _where_finite(function: Callable, clue: Clue) -> np.ndarray | None:
         return None
     usual = np.isfinite(clue.expected) & (clue.expected != 0)
     return np.where(usual, function(clue.expected), clue.got)
-
-
-_NEARLY = (
-    "The first digits {what}are right, the others are not. Is a small number added (an "
-    "epsilon, such as 1e-8), or a constant rounded? Against a division by 0, treat 0 "
-    "apart, by np.where."
-)
-
-
-@mistake("out", _NEARLY.format(what="of the output "))
-@mistake("gradient", _NEARLY.format(what="of the gradient of {x} "))
-def nearly(clue: Clue):
-    got, expected = clue.got, clue.expected
-    if not clue.is_wrong or alike(expected, got.astype(expected.dtype)):
-        return None
-    if got.shape != expected.shape:
-        return False
-    wrong = ~np.isclose(got, expected, rtol=1e-12, atol=0, equal_nan=True)
-    wrong &= np.isfinite(expected) & (np.abs(expected) > 1e-2)
-    for operand in clue.operands:  # beside tiny numbers nothing is small
-        if operand.shape == expected.shape:
-            wrong &= np.abs(operand) > 1e-3
-    if not wrong.any():
-        return None
-    return np.isclose(got, expected, rtol=5e-3, atol=0)[wrong].mean() > 0.9
 
 
 class ConstantFactor(Mistake):
@@ -237,6 +213,8 @@ def broadcast_axis_not_summed(clue: Clue):
 )
 def broadcast_axis_averaged(clue: Clue):
     copies = clue.out.size // max(clue.operand.size, 1)
+    if not spreads(clue.operand, clue.out):
+        return None
     return None if copies < 2 else clue.expected / copies
 
 
