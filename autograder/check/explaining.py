@@ -149,7 +149,12 @@ def _reasons(piece: Piece, runs: list[Run], shown: Run, mine: Mine | None) -> li
     name, account = piece.name, shown.account
     if account.kind != "RecursionError":
         if found := fitting(piece, runs, shown, mine):
-            found = [says.replace("{why}", account.fault).strip() for says in found]
+            found = [
+                says.replace("{why}", account.fault).strip()
+                if "{why}" in says
+                else says
+                for says in found
+            ]
             return [account.text, *found] if account.breaks_a_rule else found
     if account.kind:
         found = [*_why_it_raised(piece, runs, shown), *computing(piece, runs)]

@@ -4,6 +4,7 @@ Read: `Violation` (a rule is broken), and `plain_array`, the rule for arrays.
 """
 
 import inspect
+import re
 from collections.abc import Callable
 
 import numpy as np
@@ -11,6 +12,8 @@ import numpy as np
 from minigrad import Tensor
 
 DTYPE_LOST = "The dtype is lost:"
+
+IN_PLACE = re.compile(r"return (\S+\.(?:at|sort|append|extend|put|fill|copyto)\(.*)")
 
 
 class Violation(Exception):
@@ -36,12 +39,12 @@ def missing_return(own: Callable) -> str:
         lines = inspect.getsource(own).splitlines()
     except (OSError, TypeError):
         lines = []
-    last = [line.strip() for line in lines if line.strip().startswith("return ")]
+    last = [each for line in lines if (each := IN_PLACE.search(line))]
     if not last:
         return "Is there a return?"
     return (
-        f"The line `{last[-1]}` gives None: what works in place (np.add.at, .sort, "
-        ".append) returns nothing. Return the array itself, on a line of its own."
+        f"`{last[-1][1]}` works in place, and gives None. Return the array itself, on "
+        "a line of its own."
     )
 
 

@@ -429,10 +429,11 @@ def says_place(clues: list[Clue]) -> tuple[str, Callable[[Clue], bool]] | None:
     return None
 
 
-def _how_special(test: Test) -> tuple[bool, int, int]:
+def _how_special(test: Test) -> tuple[bool, int, bool, int]:
     """What makes a place worth telling: it is plain, and has few entries."""
     is_limit = " above " in test[0] or " below " in test[0]
-    return is_limit, test[0].count(" or "), int(test[1].sum())
+    of_out = "out" in test[0].split()
+    return is_limit, int(test[1].sum()), of_out, test[0].count(" or ")
 
 
 def _named(clue: Clue) -> str:

@@ -4,7 +4,7 @@ Read: `Clue` (what a hypothesis may look at), `mistake` (how one is written), `c
 (the clues that a check collects).
 """
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from dis import get_instructions
 from types import CodeType
@@ -12,6 +12,7 @@ from types import CodeType
 import numpy as np
 
 from ..comparison import Difference, agrees, alike, is_output
+from ..errors import is_theirs
 from ..observation import AGAIN, gradient_of
 from ..references import Reference
 
@@ -186,7 +187,7 @@ def cause(piece: str) -> Callable:
 
 def cause_of(piece: str, own: object) -> str:
     """What is seen in the code that numbers do not tell, of this piece."""
-    return _causes[piece](own) if piece in _causes else ""
+    return _causes[piece](own) if own and piece in _causes else ""
 
 
 def names_in(function: Callable) -> set[str]:
@@ -209,12 +210,28 @@ def stored_in(function: Callable) -> set[str]:
     }
 
 
-def _codes(function: Callable | CodeType) -> Iterator[CodeType]:
-    code = getattr(function, "__code__", function)
-    yield code
-    for each in code.co_consts:
-        if isinstance(each, CodeType):
-            yield from _codes(each)
+def raises(function: Callable) -> bool:
+    """True if the code of a function raises something."""
+    return any(
+        each.opname == "RAISE_VARARGS"
+        for code in _codes(function)
+        for each in get_instructions(code)
+    )
+
+
+def _codes(function: Callable) -> list[CodeType]:
+    """The code of a function, of functions inside of it, and of others of the
+    student's that it calls by their name."""
+    found = [function.__code__]
+    for code in found:  # the list grows while it is read
+        called = [
+            getattr(function.__globals__.get(n), "__code__", None)
+            for n in code.co_names
+        ]
+        for each in (*code.co_consts, *called):
+            if isinstance(each, CodeType) and each not in found:
+                found += [each] if is_theirs(each.co_filename) else []
+    return found
 
 
 def operand_name(what: str) -> str:

@@ -1,11 +1,9 @@
 """Mistakes in what is kept for backward: a Saving in parts."""
 
-import dis
-
 import minigrad as torch
 from minigrad.errors import changed_error
 
-from .mistakes import cause, names_in, says_fact
+from .mistakes import cause, names_in, raises, says_fact
 from .versions import family
 
 
@@ -142,9 +140,6 @@ def unnoticed(own: type) -> str:
     """Why no change is noticed, as far as the code tells."""
     pack, unpack = own.pack, own.unpack
     packed, looked = ("_version" in names_in(each) for each in (pack, unpack))
-    raises = any(
-        each.opname == "RAISE_VARARGS" for each in dis.get_instructions(unpack)
-    )
     if not packed:
         read = "is read in unpack only, and compared with itself" if looked else ""
         return (
@@ -153,7 +148,7 @@ def unnoticed(own: type) -> str:
         )
     if not looked:
         return "unpack does not look at the version that the tensor has now."
-    if not raises:
+    if not raises(unpack):
         return "The error is made, and not raised: raise changed_error(…)."
     return (
         "Versions only grow: the one now is never less than that at packing. Ask "
