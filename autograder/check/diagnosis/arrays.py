@@ -59,10 +59,15 @@ def axes_of(clue: Clue) -> tuple[int, ...]:
     return tuple(range(ndim)) if dim is None else tuple(np.atleast_1d(dim) % ndim)
 
 
+def kept_shape(clue: Clue) -> tuple[int, ...]:
+    """The shape of an output with the axes that are reduced, of size 1."""
+    axes, sizes = axes_of(clue), clue.operands[0].shape
+    return tuple(1 if i in axes else n for i, n in enumerate(sizes))
+
+
 def kept(clue: Clue, array: np.ndarray) -> np.ndarray:
     """A reduced array, with the reduced axes put back as size 1."""
-    axes, sizes = axes_of(clue), clue.operands[0].shape
-    return array.reshape([1 if i in axes else n for i, n in enumerate(sizes)])
+    return array.reshape(kept_shape(clue))
 
 
 def _reduces(clues: list[Clue]) -> bool:

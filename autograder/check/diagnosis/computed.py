@@ -15,6 +15,7 @@ from ...variant import published
 from ..comparison import alike
 from ..flow import summed_down
 from . import expressions
+from .arrays import kept_shape
 from .expressions import Formula, Vectors
 from .mistakes import Clue, operand_name
 
@@ -47,8 +48,8 @@ def ingredients(clue: Clue) -> Vectors | None:
     else:
         around = {"grad": clue.upstream, "out": clue.out}
         if clue.out.size < clue.operand.size:
-            kept = _spread(clue)
-            if kept is None:
+            kept = kept_shape(clue)
+            if np.prod(kept, dtype=int) != clue.out.size:
                 return None
             around = {name: array.reshape(kept) for name, array in around.items()}
             around["n"] = np.float64(clue.operand.size / max(clue.out.size, 1))
@@ -83,14 +84,6 @@ def spreads(value: np.ndarray, over: np.ndarray) -> bool:
         return np.broadcast_shapes(np.shape(value), over.shape) == over.shape
     except ValueError:
         return False
-
-
-def _spread(clue: Clue) -> tuple[int, ...] | None:
-    """The shape of an output with the axes that were reduced, of size 1."""
-    shape, dim = clue.operand.shape, clue.inputs.get("dim")
-    dims = range(len(shape)) if dim is None else np.atleast_1d(dim) % max(len(shape), 1)
-    kept = tuple(1 if i in dims else size for i, size in enumerate(shape))
-    return kept if np.prod(kept, dtype=int) == clue.out.size else None
 
 
 def _tells(group: list) -> tuple[bool, int]:
