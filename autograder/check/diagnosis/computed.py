@@ -274,7 +274,7 @@ def says_formula(
     found = formula_of(sample, stages)
     if (found is None or found.cost > BRIEF) and (says := says_factor(clues, sample)):
         return says, lambda clue: False
-    if found is None:
+    if found is None or str(found) == is_right(piece, clues[0]):
         return None
 
     def holds(clue: Clue) -> bool:
@@ -422,11 +422,10 @@ def says_place(clues: list[Clue]) -> tuple[str, Callable[[Clue], bool]] | None:
     return None
 
 
-def _how_special(test: Test) -> tuple[bool, int, bool, int]:
+def _how_special(test: Test) -> tuple[bool, int, bool]:
     """What makes a place worth telling: it is plain, and has few entries."""
     is_limit = " above " in test[0] or " below " in test[0]
-    of_out = "out" in test[0].split()
-    return is_limit, int(test[1].sum()), of_out, test[0].count(" or ")
+    return is_limit, int(test[1].sum()), test[0].startswith("out is")
 
 
 def _named(clue: Clue) -> str:

@@ -270,7 +270,7 @@ _COMBINED = {
 
 
 def _along(which: str) -> dict[str, Callable]:
-    return {f"Along {which} {says}": _COMBINED[says] for says in _COMBINED}
+    return {f"Along {which}, {says}": _COMBINED[says] for says in _COMBINED}
 
 
 family(
