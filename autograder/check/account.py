@@ -7,21 +7,24 @@ arrays; what is told in the end is made of this and of the numbers (`explaining`
 Read: `Account`, `account_of`.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import asdict, dataclass
 
 import numpy as np
 
 from ..pieces.registry import Mine
-from ..pieces.rules import Violation
+from ..pieces.rules import DTYPE_LOST, Violation
 from .diagnosis import read
 from .diagnosis.meanings import meaning
+from .diagnosis.mistakes import cause_of
 from .diagnosis.order import faults_of
 from .errors import Line, explained, line_of, unseen_name
 from .observation import Observation
+from .places import Origin, operands_of
 from .watch import Watch
 
 LONGEST = 600  # characters of a text
+WRITTEN = ("op", "function")  # kinds of pieces that compute by themselves
 
 
 @dataclass(frozen=True)
@@ -29,7 +32,8 @@ class Account:
     """Of an exception its kind and text, the student's line and what the error means;
     of a broken rule the gradient that broke it and its operand's number. `running` is
     the method that was running, `kept` the arrays that are attributes of ctx,
-    `fault` what is wrong with a list of nodes. All empty where there is nothing."""
+    `fault` what is wrong with a list of nodes, or where a dtype came in. All empty
+    where there is nothing."""
 
     kind: str = ""
     text: str = ""
@@ -82,8 +86,17 @@ def _line(told: object) -> Line | None:
     return Line(place, told["number"], function, text)
 
 
-def account_of(mine: Mine, seen: Observation, watch: Watch | None) -> Account:
-    """What there is to tell of one run of a student's piece."""
+def account_of(
+    mine: Mine,
+    seen: Observation,
+    watch: Watch | None,
+    look: Callable[[], Observation],
+    inputs: Iterable[object],
+) -> Account:
+    """What there is to tell of one run of a student's piece on some inputs.
+
+    `look` runs it once more, for experiments.
+    """
     raised = seen.raised
     calls = watch.calls if watch else []
     found = {
@@ -99,8 +112,13 @@ def account_of(mine: Mine, seen: Observation, watch: Watch | None) -> Account:
         ),
         "saves_a_copy": any(call.saved_others for call in calls),
     }
+    read(mine.piece.set)
     if mine.piece.name == "order_nodes" and raised is None:
         found["fault"] = next((f.says for f in faults_of(mine, seen.outputs)), "")
+    elif why := cause_of(mine.piece.name, mine.own):
+        found["fault"] = why
+    elif mine.piece.kind in WRITTEN or mine.piece.name == "sum_to_shape":
+        found["fault"] = _origin(seen, look, inputs)
     if raised is None:
         return Account(**found)
     running, args = watch.running if watch and watch.running else ("", ())
@@ -114,11 +132,26 @@ def account_of(mine: Mine, seen: Observation, watch: Watch | None) -> Account:
     return Account(type(raised).__name__, text, line, running=running, **found)
 
 
+def _origin(seen: Observation, look: Callable, inputs: Iterable[object]) -> str:
+    """Where a dtype came in that the inputs have not, if they have one in common."""
+    arrays = [each for each in inputs if isinstance(each, np.ndarray)]
+    known = {array.dtype.name for array in arrays if array.dtype.kind == "f"}
+    got = {each.dtype.name for each in seen.arrays.values() if each.dtype.kind == "f"}
+    if len(known) != 1 or (got <= known and not _is_of_dtype(seen.raised)):
+        return ""
+    with (origin := Origin(*known)).sought():
+        look()
+    return origin.says
+
+
+def _is_of_dtype(raised: Exception | None) -> bool:
+    return isinstance(raised, Violation) and str(raised).startswith(DTYPE_LOST)
+
+
 def _meaning(
     mine: Mine, raised: Exception, function: Callable | None, args: tuple
 ) -> str:
     """What an error means, as far as it is known."""
-    read(mine.piece.set)
     line = line_of(raised)
     text = line.text if line else ""
     means = meaning(raised, text, mine.piece.name, mine.piece.kind)
@@ -126,4 +159,6 @@ def _meaning(
     means = means or unseen_name(raised, line, mine.own)
     if not means and line is None and not isinstance(raised, RuntimeError):
         means = f"minigrad could not go on with what {mine.piece.name} returned."
-    return means or ""
+    if isinstance(raised, NameError | NotImplementedError | RecursionError):
+        return means or ""
+    return f"{means or ''} {operands_of(raised)}".strip()

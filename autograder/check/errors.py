@@ -44,7 +44,7 @@ def line_of(error: BaseException) -> Line | None:
     """
     found = None
     for frame, number in traceback.walk_tb(error.__traceback__):
-        if _is_theirs(frame.f_code.co_filename):
+        if is_theirs(frame.f_code.co_filename):
             found = frame, number
     if found is None:
         return None
@@ -54,7 +54,7 @@ def line_of(error: BaseException) -> Line | None:
     return Line(_place(code.co_filename), number, _function_name(code), text)
 
 
-def _is_theirs(filename: str) -> bool:
+def is_theirs(filename: str) -> bool:
     """True unless it is a file of minigrad, the autograder, Python or a package."""
     path = Path(filename)
     return not filename.startswith(("<frozen ", "<minigrad.")) and not any(
@@ -88,7 +88,7 @@ def is_blank(error: BaseException) -> bool:
     if str(error).startswith("write ") or "that you write and check" in str(error):
         return True
     frames = [frame for frame, _ in traceback.walk_tb(error.__traceback__)]
-    return bool(frames) and _is_theirs(frames[-1].f_code.co_filename)
+    return bool(frames) and is_theirs(frames[-1].f_code.co_filename)
 
 
 def blank_name(error: BaseException, default: str) -> str:
@@ -175,7 +175,7 @@ def _names_of(function: Callable | None) -> tuple[str, ...]:
 def _is_all_theirs(error: RecursionError) -> bool:
     """True if the calls that went too deep are the student's alone."""
     frames = [frame for frame, _ in traceback.walk_tb(error.__traceback__)][-100:]
-    theirs = [each for each in frames if _is_theirs(each.f_code.co_filename)]
+    theirs = [each for each in frames if is_theirs(each.f_code.co_filename)]
     return len(theirs) > 0.8 * len(frames)
 
 

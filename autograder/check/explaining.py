@@ -13,7 +13,8 @@ import numpy as np
 
 from ..pieces.kinds import Piece
 from ..pieces.registry import Mine
-from .account import Account
+from ..pieces.rules import DTYPE_LOST
+from .account import WRITTEN, Account
 from .comparison import Difference, is_output
 from .diagnosis import read, reasons
 from .diagnosis.cases import says_cases
@@ -89,11 +90,15 @@ UNKNOWN = 8  # nodes of a program that runs its passes itself
 
 def where_it_differs(runs: list[Run]) -> str:
     """What is told where no mistake is known that would give these numbers."""
-    wrong = [run for run in runs if not run.agrees]
-    found = says_cases([(run.reference, run.agrees) for run in runs])
-    if len(wrong) == len(runs) > 1:
+    found = _where(runs)
+    if len(runs) > 1 and not any(run.agrees for run in runs):
         found = "It is wrong in every run."
-    return f"None of the usual mistakes explains it. {found or ''}".strip()
+    return f"None of the usual mistakes explains it. {found}".strip()
+
+
+def _where(runs: list[Run]) -> str:
+    """Which runs alone are wrong, if something tells them from the others."""
+    return says_cases([(run.reference, run.agrees) for run in runs]) or ""
 
 
 def raised_headline(name: str, error: Exception) -> str:
@@ -136,20 +141,27 @@ def _unless_usual(dtype: np.dtype) -> str:
     return "" if dtype == np.float64 else f" {dtype}"
 
 
-WRITTEN = ("op", "function")  # kinds of pieces that compute by themselves
-
-
 # -- reasons ----------------------------------------------------------------------
 
 
 def _reasons(piece: Piece, runs: list[Run], shown: Run, mine: Mine | None) -> list[str]:
     """Why, as far as it is known; empty if it is not."""
     name, account = piece.name, shown.account
-    if not account.breaks_a_rule and account.kind != "RecursionError":
+    if account.kind != "RecursionError":
         if found := fitting(piece, runs, shown, mine):
-            return found
+            found = [
+                says.replace("{why}", account.fault).strip()
+                if "{why}" in says
+                else says
+                for says in found
+            ]
+            return [account.text, *found] if account.breaks_a_rule else found
     if account.kind:
-        return [*_why_it_raised(piece, runs, shown), *computing(piece, runs)]
+        found = [*_why_it_raised(piece, runs, shown), *computing(piece, runs)]
+        where = "" if account.breaks_a_rule or len(found) > 1 else _where(runs)
+        if where.startswith("It is wrong wherever"):
+            found = [" ".join([*found, where])]
+        return found
     if found := computing(piece, runs):
         return found
     if found := told_of_facts(shown.reference, shown.differences):
@@ -158,12 +170,14 @@ def _reasons(piece: Piece, runs: list[Run], shown: Run, mine: Mine | None) -> li
     if kinds == {"error"}:
         return _why_it_did_not_raise(name, shown)
     bare = [run for run in runs if run.is_bare and piece.kind in WRITTEN]
-    if kinds == {"dtype"}:
-        lost = [_dtype_lost(shown.differences[0], all(map(_values_agree, runs)))]
-        if all(map(_values_agree, runs)):
+    first = shown.differences[0]
+    if kinds == {"dtype"} or (first.kind == "dtype" and account.fault):
+        are_right = all(map(_values_agree, runs))
+        lost = [_dtype_lost(first, are_right, account.fault)]
+        if are_right or kinds != {"dtype"}:
             return lost
         return lost + reasons(name, _clues(piece, bare), bare=True)
-    if account.fault:
+    if account.fault and name == "order_nodes":
         return [account.fault]
     if found := _errors_met(piece, shown):
         return found
@@ -229,7 +243,9 @@ def _why_it_raised(piece: Piece, runs: list[Run], shown: Run) -> list[str]:
     if account.breaks_a_rule:
         bare = [run for run in runs if run.is_bare] if account.got is not None else []
         more = reasons(name, _clues(piece, bare), bare=True)
-        return [" ".join([account.text, *more[:1]]), *more[1:]]
+        origin = account.fault * account.text.startswith(DTYPE_LOST)
+        told = " ".join(filter(None, [account.text, origin, *more[:1]]))
+        return [told, *more[1:]]
     others = [run for run in runs if run.is_bare and run is not shown]
     more = reasons(name, _clues(piece, others), bare=True)
     return [account.means, *more] if account.means else more
@@ -263,12 +279,13 @@ def _errors_met(piece: Piece, shown: Run) -> list[str]:
     return [means for means in found if means]
 
 
-def _dtype_lost(difference: Difference, are_right: bool) -> str:
+def _dtype_lost(difference: Difference, are_right: bool, origin: str) -> str:
     """`are_right`: the values are right everywhere."""
-    return (
-        f"The dtype is lost: the {_full_name(difference.what)} is "
-        f"{difference.got.dtype}, PyTorch's is {difference.expected.dtype}."
-    ) + " The values are right." * are_right
+    lost = (
+        f"{DTYPE_LOST} the {_full_name(difference.what)} is "
+        f"{difference.got.dtype}, PyTorch's is {difference.expected.dtype}. {origin}"
+    ).strip()
+    return lost + " The values are right." * are_right
 
 
 def _values_agree(run: Run) -> bool:

@@ -107,14 +107,20 @@ def oracle(live: bool | None) -> ModuleType:
 def run(mine: Mine, reference: Reference, order: int = 1) -> Run:
     """One program on one case; first derivatives, or up to `order`."""
     watch = Watch(mine.piece, mine.parts) if isinstance(mine.piece, OpPiece) else None
-    with alone(mine.piece, watch.parts if watch else mine.parts), away(mine.piece):
-        seen = replayed(reference, order)
+
+    def look() -> Observation:
+        with alone(mine.piece, watch.parts if watch else mine.parts), away(mine.piece):
+            return replayed(reference, order)
+
+    seen = look()
     differences = [
         each
         for each in compare(reference.seen, seen)
         if order > 1 or not each.what.startswith(SECOND)
     ]
-    account = account_of(mine, seen, watch) if differences else Account()
+    account = Account()
+    if differences:
+        account = account_of(mine, seen, watch, look, reference.inputs.values())
     return Run(reference, seen, differences, account, order)
 
 

@@ -17,7 +17,7 @@ import numpy as np
 from minigrad import Tensor
 
 from ..pieces.kinds import OpPiece
-from ..pieces.rules import Violation, plain_array
+from ..pieces.rules import DTYPE_LOST, Violation, missing_return, plain_array
 from .flow import summed_down
 
 
@@ -78,8 +78,8 @@ class Watch:
             out = self._own["forward"](ctx, *args)
         self.running = outer
         call.out, call.saved = out, ctx._saved
-        self._check_output(out, call)
         self._unchanged(call, "forward")
+        self._check_output(out, call)
         return out
 
     def _backward(self, ctx, grad):
@@ -124,7 +124,7 @@ class Watch:
         place = f"{self.name}.backward returned"
         count = self._count(call)
         if result is None:
-            raise Violation(f"{place} None. Is there a return?")
+            raise Violation(f"{place} None. {missing_return(self._own['backward'])}")
         if isinstance(result, list):
             raise Violation(f"{place} a list: return a tuple, or a single array.")
         grads = result if isinstance(result, tuple) else (result,)
@@ -171,10 +171,16 @@ class Watch:
                 index,
                 array,
             )
+        if array.ndim > max(len(want), np.ndim(call.out)):  # the engine would sum it
+            raise Violation(
+                f"{place} a gradient of shape {array.shape} for {name}, which has the "
+                f"shape {want}: one axis too many. Did a tuple, such as "
+                "ctx.saved_tensors, take part in the arithmetic?"
+            )
         dtype = call.args[index].dtype
         if array.dtype != dtype:  # the engine would convert it: luck
             raise Violation(
-                f"The dtype is lost: the gradient of {name} is {array.dtype}, "
+                f"{DTYPE_LOST} the gradient of {name} is {array.dtype}, "
                 f"PyTorch's is {dtype}.",
                 call,
                 index,

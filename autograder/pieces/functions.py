@@ -196,21 +196,39 @@ class FunctionPiece(SeamPiece):
         for i, grad in enumerate(grads):
             argument = f"argument {i + 1} of forward"
             if needed[i] and grad is None:
-                moved = any(
-                    each is not None and not need
-                    for each, need in zip(grads, needed, strict=True)
-                )
                 raise Violation(
                     f"{place} None for {argument}, which needs a gradient: nothing "
-                    "flows on there, without a word."
-                    + " The gradients come in the order of forward's arguments."
-                    * moved
+                    f"flows on there, without a word.{self._misplaced(grads, needed)}"
                 )
             if self.asks and not needed[i] and grad is not None:
                 raise Violation(
                     f"{place} a gradient for {argument}, which needs none: where "
                     f"ctx.needs_input_grad[{i}] is False, return None."
+                    f"{self._exchanged(grads, needed)}"
                 )
+
+    def _misplaced(self, grads: tuple, needed: tuple[bool, ...]) -> str:
+        """Why there may be no gradient in a place where one is needed."""
+        given = [each is not None for each in grads]
+        if exchanged := self._exchanged(grads, needed):
+            return exchanged
+        if any(there and not need for there, need in zip(given, needed, strict=True)):
+            return " The gradients come in the order of forward's arguments."
+        if self.asks and all(needed):
+            return " All are needed here: ask for each by itself, with if and no elif."
+        if not all(needed):
+            return " That another argument needs none changes nothing for this one."
+        return ""
+
+    def _exchanged(self, grads: tuple, needed: tuple[bool, ...]) -> str:
+        """What to say if it asks for the need of another argument."""
+        given = tuple(each is not None for each in grads)
+        if not self.asks or given == needed or given != needed[::-1]:
+            return ""
+        return (
+            " The other one gets what this one needs: needs_input_grad has a place for "
+            "each argument, in their order."
+        )
 
 
 _NUMBERS = (

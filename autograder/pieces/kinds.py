@@ -12,14 +12,16 @@ of it follows. The class object of an op never changes; its `forward` and `backw
 import inspect
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import wraps
 from types import ModuleType
 
-from minigrad import Op
+from minigrad import Op, is_grad_enabled
 from minigrad.core import op as core
 from minigrad.core.mode import mode
 
 from ..notebook import PlainError
 from ..variant import shown
+from .rules import Violation
 
 Parts = dict[str, Callable]
 METHODS = ("forward", "backward")
@@ -196,8 +198,8 @@ class SeamPiece(Piece):
 class MethodsPiece(Piece):
     """A class of which some methods are written; minigrad's class object stays.
 
-    `self` is an object of minigrad's class, so an `__init__` of the student's would
-    never run.
+    Each object of minigrad's class has one of the student's beside it, which is the
+    `self` of these methods. An `__init__` of theirs never runs.
     """
 
     kind = "methods"
@@ -227,6 +229,26 @@ class MethodsPiece(Piece):
                 raise PieceError(
                     f"{self.name}.{method} is minigrad's own: write it yourself."
                 )
+
+    def parts(self, own: type) -> Parts:
+        """The student's methods, by name."""
+        return {name: _beside(own, getattr(own, name)) for name in self.names}
+
+
+def _beside(own: type, method: Callable) -> Callable:
+    @wraps(method)
+    def called(block, *args):
+        theirs = vars(block).setdefault("_theirs", object.__new__(own))
+        found = method(theirs, *args)
+        for name, value in vars(theirs).items():
+            if value is is_grad_enabled:
+                raise Violation(
+                    f"self.{name} is the function is_grad_enabled, and not what it "
+                    "says: call it, torch.is_grad_enabled()."
+                )
+        return found
+
+    return called
 
 
 @contextmanager

@@ -3,9 +3,17 @@
 Read: `Violation` (a rule is broken), and `plain_array`, the rule for arrays.
 """
 
+import inspect
+import re
+from collections.abc import Callable
+
 import numpy as np
 
 from minigrad import Tensor
+
+DTYPE_LOST = "The dtype is lost:"
+
+IN_PLACE = re.compile(r"return (\S+\.(?:at|sort|append|extend|put|fill|copyto)\(.*)")
 
 
 class Violation(Exception):
@@ -23,6 +31,21 @@ class Violation(Exception):
     ) -> None:
         super().__init__(reason)
         self.call, self.operand, self.got = call, operand, got
+
+
+def missing_return(own: Callable) -> str:
+    """What to ask about a function that returned None."""
+    try:
+        lines = inspect.getsource(own).splitlines()
+    except (OSError, TypeError):
+        lines = []
+    last = [each for line in lines if (each := IN_PLACE.search(line))]
+    if not last:
+        return "Is there a return?"
+    return (
+        f"`{last[-1][1]}` works in place, and gives None. Return the array itself, on "
+        "a line of its own."
+    )
 
 
 def plain_array(value: object, place: str) -> np.ndarray:

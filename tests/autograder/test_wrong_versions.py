@@ -99,4 +99,6 @@ VERSIONS = [
 def test_a_wrong_version_is_recognized(version):
     """Each hypothesis fits itself, and hardly ever another fits as well."""
     report = failure(renamed(version.own, version.piece), version.order)
-    assert version.says in report.reasons and len(report.reasons) <= 2
+    says = version.says.replace("{why}", "").strip()  # what the code tells besides
+    assert any(each.startswith(says) for each in report.reasons)
+    assert len(report.reasons) <= 2

@@ -55,7 +55,8 @@ A bank that is written beside the diagnosis grades itself. So others wrote answe
 the exercises' text alone, without sight of solution, bank or diagnosis, in rounds; and
 a reader who had written none of it compared what each wrong answer was told with its
 author's word for the mistake. A round is what students would meet; the checks were
-mended by the rounds before the last, and not by the last.
+mended by both rounds since, by kind: what a new round would find is 85%, as B was when
+it came (304 of 356), or better.
 
 {blind}
 
@@ -66,10 +67,10 @@ last round and finds every verdict as it stands there (`python -m banks.blind B`
 `tests/`).
 
 The aim is 99% caught, 90% told the right reason, all right answers accepted. What the
-last round leaves, by kind: a lost dtype whose place is not named; a reason that lists
-several causes of which one applies; a mistake in the indices of einsum, a spectral
-norm, entries that are nearly the largest; a helper method of `no_grad` beside its two;
-two causes of one number. The reader's verdicts name each.
+last round leaves, by kind: letters of einsum, and which of two factors is to be
+transposed; a key of an index made of something else; a negative `dim` that is told
+beside advice about reshape; two causes of one number; a gradient that is computed and
+thrown away; a division by a radius that is 0. The reader's verdicts name each.
 
 In grading, log, feedback and report say what the notebook says: the judge makes the
 same sentences of the same numbers (`tests/grading/test_grading_bank.py` holds it for at

@@ -59,10 +59,15 @@ def axes_of(clue: Clue) -> tuple[int, ...]:
     return tuple(range(ndim)) if dim is None else tuple(np.atleast_1d(dim) % ndim)
 
 
+def kept_shape(clue: Clue) -> tuple[int, ...]:
+    """The shape of an output with the axes that are reduced, of size 1."""
+    axes, sizes = axes_of(clue), clue.operands[0].shape
+    return tuple(1 if i in axes else n for i, n in enumerate(sizes))
+
+
 def kept(clue: Clue, array: np.ndarray) -> np.ndarray:
     """A reduced array, with the reduced axes put back as size 1."""
-    axes, sizes = axes_of(clue), clue.operands[0].shape
-    return array.reshape([1 if i in axes else n for i, n in enumerate(sizes)])
+    return array.reshape(kept_shape(clue))
 
 
 def _reduces(clues: list[Clue]) -> bool:
@@ -93,6 +98,9 @@ _REDUCTIONS = {
         a, axis[0] if len(axis) == 1 else None
     ),
     "the standard deviation of a": np.std,
+    "the largest singular value, as np.linalg.norm(a, 2) does,": lambda a, axis: (
+        np.linalg.norm(a, 2, axis)
+    ),
 }
 _AXES = {
     "the axes in dim": axes_of,
@@ -251,6 +259,26 @@ def _shared(clues: list[Clue], right: str) -> Candidates:
     says = "For {x}, only one of several equal largest entries gets grad"
     yield says + _instead(right), one
 
+    def nearly(clue: Clue):
+        axes, top = axes_of(clue), kept(clue, clue.out)
+        mask = (clue.got != 0) | (clue.operand == top)
+        least = np.where(mask, clue.operand, np.inf).min(
+            axes, keepdims=True, initial=np.inf
+        )
+        if not np.array_equal(mask, clue.operand >= least):
+            return None
+        return (
+            kept(clue, clue.upstream)
+            * mask
+            / np.maximum(mask.sum(axes, keepdims=True), 1)
+        )
+
+    yield (
+        "For {x}, entries that are only nearly the largest share its gradient, as "
+        "np.isclose takes them for equal. Compare with ==",
+        nearly,
+    )
+
 
 def _is_largest(clue: Clue) -> bool:
     largest = clue.operand.max(axes_of(clue), initial=-np.inf)
@@ -360,3 +388,10 @@ def _moved(clues: list[Clue], right: str) -> Candidates:
         return clue.got if alike(one, other) else None
 
     yield f"{name} has the right numbers, but in the wrong places", same_numbers
+    if clues[0].of == "out" or clues[0].upstream.shape == clues[0].operand.shape:
+        return  # a formula tells more
+
+    def with_operand(clue: Clue):
+        return clue.expected + clue.operand
+
+    yield f"{name} is what it should be, plus {{x}}: start from zeros", with_operand

@@ -93,6 +93,8 @@ def _of_values(values: dict[str, object]) -> Iterator[str]:
             else:
                 yield f"{name} is {value}"
         elif name in ("dim", "axis"):
+            if any(axis < 0 for axis in value):
+                yield f"{name} is negative"
             yield f"{name} is a tuple"
             if len(value) > 1:
                 yield f"{name} names several axes"

@@ -15,10 +15,12 @@ from ...variant import published
 from ..comparison import alike
 from ..flow import summed_down
 from . import expressions
+from .arrays import kept_shape
 from .expressions import Formula, Vectors
 from .mistakes import Clue, operand_name
 
 MOST = 4000  # entries that a search looks at
+SMALL = 0.05  # what is added by mistake, or by rounding, is below
 BRIEF = 6.0  # what a formula costs that says more than a factor would
 
 
@@ -41,13 +43,13 @@ def ingredients(clue: Clue) -> Vectors | None:
     more = more(**clue.inputs)
     given = more | given
     if clue.of == "out":
-        fits = [name for name, v in given.items() if _spreads(v, clue.expected)]
+        fits = [name for name, v in given.items() if spreads(v, clue.expected)]
         given = {name: given[name] for name in fits}
     else:
         around = {"grad": clue.upstream, "out": clue.out}
         if clue.out.size < clue.operand.size:
-            kept = _spread(clue)
-            if kept is None:
+            kept = kept_shape(clue)
+            if np.prod(kept, dtype=int) != clue.out.size:
                 return None
             around = {name: array.reshape(kept) for name, array in around.items()}
             around["n"] = np.float64(clue.operand.size / max(clue.out.size, 1))
@@ -76,20 +78,12 @@ def made_of(piece: str, more: Callable[..., Vectors]) -> None:
     _more[piece] = more
 
 
-def _spreads(value: np.ndarray, over: np.ndarray) -> bool:
+def spreads(value: np.ndarray, over: np.ndarray) -> bool:
     """True if an array can be broadcast to the shape of another."""
     try:
         return np.broadcast_shapes(np.shape(value), over.shape) == over.shape
     except ValueError:
         return False
-
-
-def _spread(clue: Clue) -> tuple[int, ...] | None:
-    """The shape of an output with the axes that were reduced, of size 1."""
-    shape, dim = clue.operand.shape, clue.inputs.get("dim")
-    dims = range(len(shape)) if dim is None else np.atleast_1d(dim) % max(len(shape), 1)
-    kept = tuple(1 if i in dims else size for i, size in enumerate(shape))
-    return kept if np.prod(kept, dtype=int) == clue.out.size else None
 
 
 def _tells(group: list) -> tuple[bool, int]:
@@ -128,25 +122,41 @@ class Sample:
 
     def is_wrong_at_usual_entries(self) -> bool:
         """False if only some special entries are wrong, such as those where a is 0."""
-        usual = np.full(len(self.got), True)
+        usual = ~np.isnan(self.got)
         for values in self.given.values():
             usual &= np.isfinite(values)
             if np.mean(values == 0) < 0.2:
                 usual &= values != 0
         return bool((usual & ~_same(self.got, self.expected)).any())
 
+    def find(self, tried: Callable, stages: int | None) -> Formula | None:
+        """The shortest formula that passes `tried`; entries that are wrong show it."""
+        wrong = ~_same(self.got, self.expected)
+        return expressions.find(self.given, self.got, tried, stages, wrong)
+
     def fits(self, formula: Formula) -> int:
         """True if this is what was seen in every clue; EXACTLY if wherever it is nan,
         too."""
         if not all(_fits(formula, c, given, c.got) for c, given in self.known):
             return False
-        if all(_fits(formula, c, given, c.expected) for c, given in self.known):
-            return False  # it is what is right, but for entries that do not count
-        with np.errstate(all="ignore"):
-            value = np.broadcast_to(formula.value(self.given), self.got.shape)
-        if _same(self.got, value).all():
-            return expressions.EXACTLY
+        if self._is_right(formula):
+            return False
+        if exactly := self.fits_exactly(formula):
+            return exactly
         return not formula.cancels()  # n * a / n fits where n is 0, being nan there
+
+    def _is_right(self, formula: Formula) -> bool:
+        """True if this is what it should be, but for entries that do not count."""
+        usual = _usual(self.given)
+        right = _same(formula.value(self.given), self.expected)[usual]
+        return (right.size and right.all()) or all(
+            _fits(formula, c, given, c.expected) for c, given in self.known
+        )
+
+    def fits_exactly(self, formula: Formula) -> int:
+        """EXACTLY if it has all the numbers, at special entries too, and else False."""
+        value = np.broadcast_to(formula.value(self.given), self.got.shape)
+        return expressions.EXACTLY * bool(_same(self.got, value).all())
 
 
 def _same(got: np.ndarray, expected: np.ndarray) -> np.ndarray:
@@ -178,15 +188,13 @@ def _fits(formula: Formula, clue: Clue, given: Vectors, seen: np.ndarray) -> boo
 
 
 def formula_of(sample: Sample, stages: int | None = None) -> Formula | None:
-    """The formula that the numbers of these clues are of, if it is a short one."""
-    if not sample.all_known or not sample.is_wrong_at_usual_entries():
+    """The formula that the numbers of these clues are of, if it is a short one. Where
+    only special entries are wrong, it must give these, too."""
+    if not sample.all_known:
         return None
-    found = expressions.find(sample.given, sample.got, sample.fits, stages)
-    if found is None:
-        return None
-    usual = _usual(sample.given)
-    right = _same(found.value(sample.given), sample.expected)[usual]
-    return None if len(right) and right.all() else found
+    if sample.is_wrong_at_usual_entries():
+        return sample.find(sample.fits, stages)
+    return sample.find(sample.fits_exactly, min(stages or 4, 4))
 
 
 def _usual(given: Vectors) -> np.ndarray:
@@ -261,17 +269,23 @@ def says_formula(
     """What the student's code computes, and what is right, if that is known; and a
     function that says of which clues this holds."""
     sample = Sample(clues)
+    if says := says_constant(clues[0], sample):
+        return says, lambda clue: False
     found = formula_of(sample, stages)
     if (found is None or found.cost > BRIEF) and (says := says_factor(clues, sample)):
         return says, lambda clue: False
-    if found is None:
+    if found is None or str(found) == is_right(piece, clues[0]):
         return None
 
     def holds(clue: Clue) -> bool:
         given = ingredients(clue)
         return given is not None and _fits(found, clue, given, clue.got)
 
-    return _sentence(found, piece, clues[0], sample), holds
+    says = _sentence(found, piece, clues[0], sample)
+    programs = {clue.reference.program for clue, _ in sample.known}
+    if len(programs) == 1 and not all(holds(clue) for clue in clues if clue.got.size):
+        return f"Where {programs.pop().formula}: {says[0].lower()}{says[1:]}", holds
+    return says, holds
 
 
 def _sentence(found: Formula, piece: str, first: Clue, sample: Sample) -> str:
@@ -299,6 +313,66 @@ def _sentence(found: Formula, piece: str, first: Clue, sample: Sample) -> str:
     return f"For {name}, backward computes {found}.{more}"
 
 
+# -- a constant -------------------------------------------------------------------
+
+# What a number c is, from what is right (r), what was seen (g) and an operand (x); and
+# what would be seen, of r, c and x.
+_CONSTANTS: dict[str, tuple[Callable, Callable]] = {
+    "{it} is what it should be where it is divided by {x} + {c}, and not by {x}.": (
+        lambda r, g, x: x * (r / g - 1),
+        lambda r, c, x: r * x / (x + c),
+    ),
+    "{c} is added to {it}.": (lambda r, g, x: g - r, lambda r, c, x: r + c),
+    "{c} is added under the root.": (
+        lambda r, g, x: g * g - r * r,
+        lambda r, c, x: np.sqrt(r * r + c),
+    ),
+    "forward computes log({x} + {c}), and not log({x}).": (
+        lambda r, g, x: np.where(_same(np.log(x), r), np.exp(g) - x, np.nan),
+        lambda r, c, x: np.log(x + c),
+    ),
+    "forward computes {c} ** {x}, and not exp({x}).": (
+        lambda r, g, x: np.where(_same(np.exp(x), r), np.exp(np.log(g) / x), np.nan),
+        lambda r, c, x: c**x,
+    ),
+}
+
+
+def says_constant(first: Clue, sample: Sample) -> str | None:
+    """Where a number is added that is not asked for, or one is rounded."""
+    usual = _usual(sample.given) & np.isfinite(sample.expected + sample.got)
+    usual &= (sample.expected != 0) & (np.abs(sample.expected) < 1e3)
+    right, got = sample.expected[usual], sample.got[usual]
+    if len(right) < 4 or _same(got, right).all():
+        return None
+    operands = {"1": np.ones(len(right))}
+    for name, values in sample.given.items():
+        sizes = {f"|{name}|": np.abs(values)} if (values < 0).any() else {}
+        operands |= {name: values, **sizes, f"{name}²": values**2}
+    operands = {n: v[usual] if len(v) > len(right) else v for n, v in operands.items()}
+    with np.errstate(all="ignore"):
+        for says, (constant, then) in _CONSTANTS.items():
+            if "forward" in says and first.of != "out":
+                continue
+            for name, x in operands.items() if "{x}" in says else [("", right)]:
+                c = np.median(constant(right, got, x))
+                small = 0 < abs(c - np.e * ("**" in says)) < SMALL
+                if small and np.allclose(then(right, c, x), got, rtol=1e-9, atol=1e-13):
+                    it = (
+                        _named(first)
+                        if says.startswith("{it}")
+                        else _named(first).lower()
+                    )
+                    return says.format(it=it, x=name, c=f"{c:.4g}") + _AGAINST
+    return None
+
+
+_AGAINST = (
+    " Formulas are exact: no small number is added, and none is rounded. Against a "
+    "division by 0, treat 0 apart, by np.where."
+)
+
+
 # -- places -----------------------------------------------------------------------
 
 Test = tuple[str, np.ndarray]
@@ -317,32 +391,47 @@ def says_place(clues: list[Clue]) -> tuple[str, Callable[[Clue], bool]] | None:
         return None
     places = [
         (says, inside)
-        for says, inside in sorted(_tests(sample), key=lambda test: test[1].sum())
+        for says, inside in sorted(_tests(sample), key=_how_special)
         if (wrong <= inside).all() and not inside.all()
     ]
 
-    def holds(clue: Clue) -> bool:  # where it has no entry of this kind
-        return not any(i.any() for name, i in _tests(Sample([clue])) if name == says)
+    def holds_but(where: str) -> Callable[[Clue], bool]:  # in which it has no entry
+        return lambda clue: (
+            not any(
+                inside.any() for says, inside in _tests(Sample([clue])) if says == where
+            )
+        )
 
+    told = ""
     for says, inside in places:
-        theirs = _simple(sample, got, inside)
+        theirs, right = (_simple(sample, each, inside) for each in (got, expected))
         if theirs is None and (inside & ~wrong).any():
             continue
-        right = _simple(sample, expected, inside)
         if theirs is None and not np.isfinite(expected[inside]).any():
             theirs = "finite" if np.isfinite(got[inside]).all() else None
-        return _of_a_place(clues[0], says, theirs, right), holds
+        if not told or right:  # at best what it is, and what it should be
+            told, where = _of_a_place(clues[0], says, theirs, right), says
+        if right:
+            break
+    if told:
+        return told, holds_but(where)
     for says, inside in places:
         special = says.rpartition(" ")[2] in ("0", "inf", "-inf", "infinite", "nan")
         if special and 2 * wrong.sum() >= inside.sum():
-            return f"{_named(clues[0])} is wrong only where {says}.", holds
+            return f"{_named(clues[0])} is wrong only where {says}.", holds_but(says)
     return None
+
+
+def _how_special(test: Test) -> tuple[bool, int, bool]:
+    """What makes a place worth telling: it is plain, and has few entries."""
+    is_limit = " above " in test[0] or " below " in test[0]
+    return is_limit, int(test[1].sum()), test[0].startswith("out is")
 
 
 def _named(clue: Clue) -> str:
     if clue.of == "out":
         return "The output"
-    return f"The gradient of {operand_name(clue.what)}"
+    return "The gradient of {x}"
 
 
 def _tests(sample: Sample) -> Iterator[Test]:
@@ -438,13 +527,22 @@ def _simple(sample: Sample, numbers: np.ndarray, inside: np.ndarray) -> str | No
     return None
 
 
+def _of_what(place: str) -> str:
+    """What makes nan there."""
+    if " above " in place or " below " in place:
+        return "inf / inf or inf - inf: exp overflows"
+    kinds = ["0 / 0"] if " 0" in place else []
+    kinds += ["inf / inf", "inf - inf"] if "inf" in place else []
+    return f"{', '.join(kinds)} or 0 * inf" if kinds else "0 / 0, or of infinities"
+
+
 def _of_a_place(clue: Clue, place: str, theirs: str | None, right: str | None) -> str:
     name = _named(clue)
     start = f"Where {place}, and only there, {name[0].lower()}{name[1:]} is "
     if place.startswith("PyTorch's is"):
         return f"{start}{theirs or 'wrong'}."
     if theirs == "nan" and right != "nan":
-        theirs = "nan (which comes of 0 / 0, inf / inf, inf - inf or 0 * inf)"
+        theirs = f"nan, which comes of {_of_what(place)}"
     if theirs is None:
         return f"{start}wrong" + (f": it should be {right}." if right else ".")
     return f"{start}{theirs}" + (f". PyTorch's is {right}." if right else ", wrongly.")

@@ -219,19 +219,24 @@ def _with_pairs(terms: Terms, others: Terms | None = None) -> Terms:
 
 
 def find(
-    given: Vectors, numbers: np.ndarray, tried: Callable, stages: int | None = None
+    given: Vectors,
+    numbers: np.ndarray,
+    tried: Callable,
+    stages: int | None = None,
+    telling: np.ndarray | None = None,
 ) -> Formula | None:
     """The shortest formula of the `given` vectors that has these values, or None.
 
     All vectors are of one length: an entry each. The first is taken for a factor of the
     whole if it may be (the upstream gradient, for a gradient). `tried(formula)` says
     whether one that fits some entries fits all that is known, and whether EXACTLY.
-    `stages` limits the search to its first ones.
+    `stages` limits the search to its first ones; some of the `telling` entries are
+    among those that are looked at.
     """
     table = np.array([*given.values(), numbers], dtype="float64")
     found = None
     with np.errstate(all="ignore"):
-        for chosen in _some_entries(table):
+        for chosen in _some_entries(table, telling):
             some = dict(zip(given, table[:-1, chosen], strict=True))
             candidates = islice(_candidates(some, table[-1, chosen]), stages)
             another, exactly = _first_tried(candidates, tried)
@@ -251,7 +256,9 @@ def _first_tried(
     return None, False
 
 
-def _some_entries(table: np.ndarray) -> Iterator[np.ndarray]:
+def _some_entries(
+    table: np.ndarray, telling: np.ndarray | None = None
+) -> Iterator[np.ndarray]:
     """Which entries to look at: some without zeros, then some with, if there are.
 
     Those of a usual size come first: of huge ones sums and powers are not exact.
@@ -263,10 +270,19 @@ def _some_entries(table: np.ndarray) -> Iterator[np.ndarray]:
     whole = (table[:-1] != 0).all(axis=0)
     zeros, others = np.nonzero(usable & ~whole)[0], np.nonzero(usable & whole)[0]
     if len(others) >= 4 and (not len(zeros) or np.ptp(table[-1, others])):
-        yield _spread(others, ENTRIES)
+        yield _some_of_both(others, telling)
     if len(zeros) and len(zeros) + len(others) >= 4:
         half = ENTRIES // 2
         yield np.concatenate([_spread(zeros, half), _spread(others, half)])
+
+
+def _some_of_both(indices: np.ndarray, telling: np.ndarray | None) -> np.ndarray:
+    """Some of them; if a few alone are telling, as many of these as of the others."""
+    few = [] if telling is None else indices[telling[indices]]
+    if not 0 < len(few) < len(indices) / 2:
+        return _spread(indices, ENTRIES)
+    rest = indices[~telling[indices]]
+    return np.concatenate([_spread(few, ENTRIES // 2), _spread(rest, ENTRIES // 2)])
 
 
 def _spread(indices: np.ndarray, count: int) -> np.ndarray:

@@ -7,118 +7,78 @@ import numpy as np
 from ..comparison import alike
 from ..flow import summed_down
 from ..observation import AGAIN, gradient_of
+from .computed import spreads
 from .mistakes import Clue, Mistake, add_mistake, mistake
 
-# -- the upstream gradient --------------------------------------------------------
+# -- the upstream gradient, signs -------------------------------------------------
 
 
-@mistake(
-    "gradient",
-    "The upstream gradient is missing: what backward returns for {x} is the slope "
-    "alone. Multiply it by grad.",
-)
-def upstream_ignored(clue: Clue):
-    return clue.slope
+def _hypotheses(of: str, predictions: dict[str, Callable], **options: object) -> None:
+    for says, predict in predictions.items():
+        mistake(of, says, **options)(predict)
 
 
-@mistake(
-    "gradient",
-    "What backward returns for {x} is 1 everywhere: the upstream gradient is missing.",
-)
-def ones(clue: Clue):
+def _ones(clue: Clue) -> np.ndarray | None:
     one = np.ones_like(clue.expected)
     return None if clue.slope is None or alike(clue.slope, one) else one
 
 
-@mistake(
-    "gradient",
-    "For {x}, backward uses the sum of the upstream gradient in the place of its "
-    "entries. Each entry of grad belongs to one entry of out.",
-)
-def upstream_summed(clue: Clue):
-    return None if clue.slope is None else clue.slope * clue.upstream.sum()
+def _of_all(figure: Callable) -> Callable:
+    def predict(clue: Clue) -> np.ndarray | None:
+        if clue.slope is None or not clue.upstream.size:
+            return None
+        return clue.slope * figure(clue.upstream)
+
+    return predict
 
 
-@mistake(
-    "gradient",
-    "For {x}, backward uses the mean of the upstream gradient in the place of its "
-    "entries. Each entry of grad belongs to one entry of out.",
-)
-def upstream_averaged(clue: Clue):
-    if clue.slope is None or not clue.upstream.size:
-        return None
-    return clue.slope * clue.upstream.mean()
-
-
-@mistake(
-    "gradient",
-    "The upstream gradient takes part twice in the gradient of {x}: one factor grad "
-    "too many.",
-)
-def upstream_squared(clue: Clue):
+def _upstream_squared(clue: Clue) -> np.ndarray | None:
     if clue.expected.shape != clue.upstream.shape:
         return None
     return clue.expected * clue.upstream
 
 
-# -- factors ----------------------------------------------------------------------
-
-
-@mistake("out", "The sign is wrong.")
-def output_negated(clue: Clue):
-    return -clue.expected if clue.expected.dtype.kind == "f" else None
-
-
-@mistake("gradient", "The sign is wrong: the gradient of {x} is PyTorch's, negated.")
-def sign_flipped(clue: Clue):
-    return -clue.expected
-
-
-@mistake("gradient", "The gradient of {x} is zero everywhere: the slope is lost.")
-def zero_everywhere(clue: Clue):
-    return np.zeros_like(clue.expected)
-
-
-@mistake("out", "forward rounds down to whole numbers, as // does.")
-def rounded_down(clue: Clue):
-    return _where_finite(np.floor, clue)
-
-
-@mistake("out", "forward rounds to whole numbers.")
-def rounded(clue: Clue):
-    return _where_finite(np.round, clue)
-
-
-def _where_finite(function: Callable, clue: Clue) -> np.ndarray | None:
-    if clue.got.shape != clue.expected.shape or clue.expected.dtype.kind != "f":
-        return None
-    usual = np.isfinite(clue.expected) & (clue.expected != 0)
-    return np.where(usual, function(clue.expected), clue.got)
-
-
-_NEARLY = (
-    "The first digits {what}are right, the others are not. Is a small number added (an "
-    "epsilon, such as 1e-8), or a constant rounded? Against a division by 0, treat 0 "
-    "apart, by np.where."
+_hypotheses(
+    "gradient",
+    {
+        "The upstream gradient is missing: what backward returns for {x} is the slope "
+        "alone. Multiply it by grad.": lambda clue: clue.slope,
+        "What backward returns for {x} is 1 everywhere: the upstream gradient is "
+        "missing.": _ones,
+        "For {x}, backward uses the sum of the upstream gradient in the place of its "
+        "entries. Each entry of grad belongs to one entry of out.": _of_all(np.sum),
+        "For {x}, backward uses the mean of the upstream gradient in the place of its "
+        "entries. Each entry of grad belongs to one entry of out.": _of_all(np.mean),
+        "The upstream gradient takes part twice in the gradient of {x}: one factor "
+        "grad too many.": _upstream_squared,
+        "The sign is wrong: the gradient of {x} is PyTorch's, negated.": (
+            lambda clue: -clue.expected
+        ),
+        "The gradient of {x} is zero everywhere: the slope is lost.": (
+            lambda clue: np.zeros_like(clue.expected)
+        ),
+    },
 )
 
 
-@mistake("out", _NEARLY.format(what="of the output "))
-@mistake("gradient", _NEARLY.format(what="of the gradient of {x} "))
-def nearly(clue: Clue):
-    got, expected = clue.got, clue.expected
-    if not clue.is_wrong or alike(expected, got.astype(expected.dtype)):
-        return None
-    if got.shape != expected.shape:
-        return False
-    wrong = ~np.isclose(got, expected, rtol=1e-12, atol=0, equal_nan=True)
-    wrong &= np.isfinite(expected) & (np.abs(expected) > 1e-2)
-    for operand in clue.operands:  # beside tiny numbers nothing is small
-        if operand.shape == expected.shape:
-            wrong &= np.abs(operand) > 1e-3
-    if not wrong.any():
-        return None
-    return np.isclose(got, expected, rtol=5e-3, atol=0)[wrong].mean() > 0.9
+def _where_finite(function: Callable) -> Callable:
+    def predict(clue: Clue) -> np.ndarray | None:
+        if clue.got.shape != clue.expected.shape or clue.expected.dtype.kind != "f":
+            return None
+        usual = np.isfinite(clue.expected) & (clue.expected != 0)
+        return np.where(usual, function(clue.expected), clue.got)
+
+    return predict
+
+
+_hypotheses(
+    "out",
+    {
+        "The sign is wrong.": _where_finite(np.negative),
+        "forward rounds down to whole numbers, as // does.": _where_finite(np.floor),
+        "forward rounds to whole numbers.": _where_finite(np.round),
+    },
+)
 
 
 class ConstantFactor(Mistake):
@@ -231,18 +191,25 @@ def broadcast_axis_not_summed(clue: Clue):
     return alike(clue.expected, summed_down(clue.got, clue.expected.shape))
 
 
-@mistake(
-    "gradient",
-    "Over a broadcast axis, the gradient of {x} is averaged where it must be summed.",
-)
-def broadcast_axis_averaged(clue: Clue):
+def _averaged(clue: Clue) -> np.ndarray | None:
     copies = clue.out.size // max(clue.operand.size, 1)
-    return None if copies < 2 else clue.expected / copies
+    return (
+        clue.expected / copies
+        if copies > 1 and spreads(clue.operand, clue.out)
+        else None
+    )
 
 
-@mistake("gradient", "The gradient of {x} is transposed.")
-def transposed(clue: Clue):
-    return clue.expected.T if clue.expected.ndim > 1 else None
+_hypotheses(
+    "gradient",
+    {
+        "Over a broadcast axis, the gradient of {x} is averaged where it must be "
+        "summed.": _averaged,
+        "The gradient of {x} is transposed.": (
+            lambda clue: clue.expected.T if clue.expected.ndim > 1 else None
+        ),
+    },
+)
 
 
 # -- a second backward pass -----------------------------------------------------------
@@ -253,49 +220,45 @@ def _first(clue: Clue) -> np.ndarray:
     return clue.reference.seen.arrays[clue.what.removesuffix(AGAIN)]
 
 
-@mistake(
+_hypotheses(
     "again",
-    "The second backward pass replaces the gradient of {x} that the first one left. "
-    ".grad accumulates: add to what is there.",
+    {
+        "The second backward pass replaces the gradient of {x} that the first one "
+        "left. .grad accumulates: add to what is there.": (
+            lambda clue: clue.expected - _first(clue)
+        ),
+        "The second backward pass adds nothing to the gradient of {x}.": _first,
+    },
     anywhere=True,
 )
-def replaced(clue: Clue):
-    return clue.expected - _first(clue)
-
-
-@mistake(
-    "again",
-    "The second backward pass adds nothing to the gradient of {x}.",
-    anywhere=True,
-)
-def adds_nothing(clue: Clue):
-    return _first(clue)
 
 
 # -- accumulation -----------------------------------------------------------------
 
 
-@mistake(
-    "gradient",
-    "{x} is used several times, and its gradient is what a single use sends back. The "
-    "contributions must be added up; one has overwritten the others.",
-    anywhere=True,
-)
-def overwritten(clue: Clue):
-    parts = clue.contributions
-    if len(parts) < 2:
-        return None
-    return any(alike(part, clue.got) for part in parts)
+def _one_of(combined: Callable) -> Callable:
+    """True if what was seen is made so of one of several contributions."""
+
+    def predict(clue: Clue) -> bool | None:
+        parts = clue.contributions
+        if len(parts) < 2:
+            return None
+        return any(alike(combined(clue, part), clue.got) for part in parts)
+
+    return predict
 
 
-@mistake(
+_hypotheses(
     "gradient",
-    "What one of the uses of {x} sends back is lost: that branch of the graph is dead. "
-    "Every use sends its own contribution.",
+    {
+        "{x} is used several times, and its gradient is what a single use sends back. "
+        "The contributions must be added up; one has overwritten the others.": (
+            _one_of(lambda clue, part: part)
+        ),
+        "What one of the uses of {x} sends back is lost: that branch of the graph is "
+        "dead. Every use sends its own contribution.": (
+            _one_of(lambda clue, part: clue.expected - part)
+        ),
+    },
     anywhere=True,
 )
-def dead_branch(clue: Clue):
-    parts = clue.contributions
-    if len(parts) < 2:
-        return None
-    return any(alike(clue.expected - part, clue.got) for part in parts)

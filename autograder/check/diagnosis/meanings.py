@@ -126,6 +126,13 @@ _MEANINGS = (
         "for. Were axes put back that are still there, as with keepdim=True?",
     ),
     Meaning(
+        "remapped shapes|operand has more dimensions|does not match",
+        "Each letter of einsum is an axis, of one length in all arrays that have the "
+        "letter. Here it is not: what is to be summed has the same letter on both "
+        "sides, and only that.",
+        line="einsum",
+    ),
+    Meaning(
         "remapped shapes",
         "np.broadcast_to repeats entries, and sums none. backward need not undo what "
         "forward broadcasts: return each gradient in the shape of out.",
@@ -151,6 +158,11 @@ _MEANINGS = (
     ),
     Meaning(
         "cannot reshape array of size",
+        "A size is written down, which fits one shape alone. Take it from the array.",
+        line=r"reshape\(.*\b[2-9]\b",
+    ),
+    Meaning(
+        "cannot reshape array of size",
         "reshape keeps all entries, and changes their arrangement alone. To repeat "
         "entries use np.broadcast_to, to have fewer of them sum over axes.",
         pieces=("op", "sum_to_shape"),
@@ -171,6 +183,12 @@ _MEANINGS = (
         "An axis of a may be empty, and then out has no entries. A division of arrays "
         "does no harm there; of numbers, divide by max(n, 1).",
         pieces=("op",),
+    ),
+    Meaning(
+        "core dimension|not aligned",
+        "@ and np.dot are products of matrices. Entry by entry it is *.",
+        line=r"@|dot",
+        pieces=("Add", "Mul", "Div"),
     ),
     Meaning(
         "core dimension|not aligned",

@@ -104,7 +104,8 @@ family(
         ),
         "The first gradient is put into .grad by detach: its history is lost, and the "
         "memory is still that of others.": _sets(lambda old, new: new.detach()),
-        "The first gradient of a leaf is counted twice.": (
+        "The first gradient of a leaf is counted twice: it is put there, and then "
+        "added. Where .grad was None nothing is left to do (elif, else).": (
             _sets(lambda old, new: new + new)
         ),
         "The first gradient of a leaf is not counted.": (
@@ -181,6 +182,11 @@ def _free_node_and_edges(node):
     _free_edges(node)
 
 
+def _free_and_cut(node):
+    _free(node)
+    node._edges = ()
+
+
 def _mark(node):
     node._saved = None
 
@@ -253,6 +259,8 @@ family(
         ),
         "Beside the node those are freed that its edges lead to, before they have "
         "run.": _free_node_and_edges,
+        "The edges of the node are cut as well. They belong to the graph, and the pass "
+        "still follows them: only what was saved is freed.": _free_and_cut,
         "A node that saved nothing is marked as freed as well: then a second pass is "
         "refused that needs nothing from it.": _mark,
         "The question about the empty tuple is the wrong way round: only a node that "

@@ -18,87 +18,32 @@ right("Tanh", out="tanh(a)", a="1 - out²")
 right("ReLU", out="max(a, 0)", a="1 where a is positive, and 0 elsewhere")
 right("Abs", out="|a|", a="the sign of a, and 0 where a is 0")
 
-for _piece, _name, _formula, _says in (
-    (
-        "Div",
-        "b",
-        lambda grad, a, b, out: -grad * a,
-        "Are brackets missing? a / b * b is (a / b) * b; write a / (b * b).",
-    ),
-    (
-        "Div",
-        "b",
-        lambda grad, a, b, out: grad * a,
-        "Are brackets missing? a / b * b is (a / b) * b; write a / (b * b).",
-    ),
-    (
-        "Pow",
-        "a",
-        lambda grad, a, n, out: grad * n * out,
-        "The exponent is not lowered.",
-    ),
-    (
-        "Pow",
-        "a",
-        lambda grad, a, n, out: grad * n * out - 1,
-        "Are brackets missing? a ** n - 1 is (a ** n) - 1; write a ** (n - 1).",
-    ),
-    (
-        "Pow",
-        "a",
-        lambda grad, a, n, out: grad * (n * out - 1),
-        "Are brackets missing? a ** n - 1 is (a ** n) - 1; write a ** (n - 1).",
-    ),
-    (
-        "Exp",
-        "a",
-        lambda grad, a, out: grad * np.exp(out),
-        "out is exp(a) already: exp is taken once more.",
-    ),
-    (
-        "Log",
-        "a",
-        lambda grad, a, out: grad / out,
-        "The output is divided by, not the input.",
-    ),
-    (
-        "Tanh",
-        "a",
-        lambda grad, a, out: grad * (1 - a * a),
-        "Square the output, not the input.",
-    ),
-    (
-        "Tanh",
-        "a",
-        lambda grad, a, out: grad * (1 - np.tanh(out) ** 2),
-        "out is tanh(a) already: tanh is taken once more.",
-    ),
-    (
-        "Tanh",
-        "a",
-        lambda grad, a, out: grad * out * (1 - out),
-        "Yours is that of the sigmoid.",
-    ),
-    (
-        "Tanh",
-        "a",
-        lambda grad, a, out: grad - out**2,
-        "Are brackets missing? grad * 1 - out² is grad - out².",
-    ),
-    (
-        "Abs",
-        "a",
-        lambda grad, a, out: grad,
-        "The output has lost the sign of a: save the input.",
-    ),
-    (
-        "Norm",
-        "a",
-        lambda grad, a, out, n: grad * 2 * a,
-        "Yours is that of the sum of the squares, without the root.",
-    ),
-):
-    remark(_piece, _name, _formula, _says)
+_SLASH = "Are brackets missing? a / b * b is (a / b) * b; write a / (b * b)."
+_POWER = "Are brackets missing? a ** n - 1 is (a ** n) - 1; write a ** (n - 1)."
+_ONCE_MORE = "out is {0}(a) already: {0} is taken once more."
+
+remark("Div", "b", lambda grad, a, b, out: -grad * a, _SLASH)
+remark("Div", "b", lambda grad, a, b, out: grad * a, _SLASH)
+_says = "The exponent is not lowered."
+remark("Pow", "a", lambda grad, a, n, out: grad * n * out, _says)
+remark("Pow", "a", lambda grad, a, n, out: grad * n * out - 1, _POWER)
+remark("Pow", "a", lambda grad, a, n, out: grad * (n * out - 1), _POWER)
+_says = _ONCE_MORE.format("exp")
+remark("Exp", "a", lambda grad, a, out: grad * np.exp(out), _says)
+_says = "The output is divided by, not the input."
+remark("Log", "a", lambda grad, a, out: grad / out, _says)
+_says = "Square the output, not the input."
+remark("Tanh", "a", lambda grad, a, out: grad * (1 - a * a), _says)
+_says = _ONCE_MORE.format("tanh")
+remark("Tanh", "a", lambda grad, a, out: grad * (1 - np.tanh(out) ** 2), _says)
+_says = "Yours is that of the sigmoid."
+remark("Tanh", "a", lambda grad, a, out: grad * out * (1 - out), _says)
+_says = "Are brackets missing? grad * 1 - out² is grad - out²."
+remark("Tanh", "a", lambda grad, a, out: grad - out**2, _says)
+_says = "The output has lost the sign of a: save the input."
+remark("Abs", "a", lambda grad, a, out: grad, _says)
+_says = "Yours is that of the sum of the squares, without the root."
+remark("Norm", "a", lambda grad, a, out, n: grad * 2 * a, _says)
 
 
 @mistake(

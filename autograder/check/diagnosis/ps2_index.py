@@ -6,7 +6,7 @@ import numpy as np
 
 from .meanings import Meaning, add_meanings
 from .mistakes import Clue, mistake
-from .versions import wrong_version
+from .versions import family, wrong_version
 
 # -- Index ------------------------------------------------------------------------
 
@@ -193,50 +193,126 @@ add_meanings(
 # -- sum_to_shape -----------------------------------------------------------------
 
 
-def _axes(grad, shape: tuple) -> tuple[int, ...]:
+def _axes(grad, shape: tuple) -> list[int]:
     """The axes along which an operand of `shape` was broadcast."""
     added = grad.ndim - len(shape)
-    return tuple(i for i in range(grad.ndim) if i < added or shape[i - added] == 1)
+    return [i for i in range(grad.ndim) if i < added or shape[i - added] == 1]
+
+
+def _in_front(grad, shape: tuple) -> list[int]:
+    return [*range(grad.ndim - len(shape))]
+
+
+def _of_size_1(grad, shape: tuple) -> list[int]:
+    return [i for i in _axes(grad, shape) if i not in _in_front(grad, shape)]
+
+
+def _copied(grad, shape: tuple) -> list[int]:
+    """Those that do change something."""
+    added = grad.ndim - len(shape)
+    return [i for i in _axes(grad, shape) if i < added or grad.shape[i] != 1]
+
+
+def _from_the_left(grad, shape: tuple) -> list[int]:
+    sizes = shape + (1,) * (grad.ndim - len(shape))
+    return [i for i in range(grad.ndim) if sizes[i] == 1]
 
 
 def _at(grad: np.ndarray, axes: tuple, place: slice) -> np.ndarray:
     return grad[tuple(place if i in axes else slice(None) for i in range(grad.ndim))]
 
 
-def _from_the_left(grad, shape: tuple) -> tuple[int, ...]:
-    sizes = shape + (1,) * (grad.ndim - len(shape))
-    return tuple(i for i in range(grad.ndim) if sizes[i] == 1)
+def _one_by_one(grad, axes: tuple):
+    for axis in axes:
+        grad = grad.sum(axis)
+    return grad
+
+
+def _summed(grad, axes: tuple):
+    return grad.sum(axes, keepdims=True) if axes else grad
+
+
+def _sum_to_shape(axes=_axes, each=_summed, front=_summed, ones=_summed):
+    """`each`: in the place of `front` and `ones`."""
+
+    def sum_to_shape(grad, shape):
+        chosen = tuple(axes(grad, shape))
+        if each is not _summed:
+            return each(grad, chosen).reshape(shape)
+        added = _in_front(grad, shape)
+        out = ones(grad, tuple(i for i in chosen if i not in added))
+        return front(out, tuple(i for i in chosen if i in added)).reshape(shape)
+
+    return sum_to_shape
 
 
 _ALL = "All of them count: add them up."
 _COMBINED = {
-    "The gradients of the copies are averaged. A copied entry gets their sum.": (
-        lambda grad, axes: grad.mean(axes)
+    "the gradients of the copies are averaged. A copied entry gets their sum.": (
+        lambda grad, axes: grad.mean(axes, keepdims=True)
     ),
-    f"Of the gradients of the copies the first is taken. {_ALL}": (
+    f"of the gradients of the copies the first is taken. {_ALL}": (
         lambda grad, axes: _at(grad, axes, slice(1))
     ),
-    f"Of the gradients of the copies the last is taken. {_ALL}": (
+    f"of the gradients of the copies the last is taken. {_ALL}": (
         lambda grad, axes: _at(grad, axes, slice(-1, None))
     ),
-    f"Of the gradients of the copies the largest is taken. {_ALL}": (
-        lambda grad, axes: grad.max(axes, initial=-np.inf)
+    f"of the gradients of the copies the largest is taken. {_ALL}": (
+        lambda grad, axes: grad.max(axes, initial=-np.inf, keepdims=True)
     ),
-    "The gradients of the copies are multiplied. Add them up.": (
-        lambda grad, axes: grad.prod(axes)
+    "the gradients of the copies are multiplied. Add them up.": (
+        lambda grad, axes: grad.prod(axes, keepdims=True)
     ),
-    "The sign is wrong: what is returned is the sum, negated.": (
-        lambda grad, axes: -grad.sum(axes)
-    ),
-    "The absolute values are summed up: gradients keep their signs.": (
-        lambda grad, axes: np.abs(grad).sum(axes)
+    "the absolute values are summed up: gradients keep their signs.": (
+        lambda grad, axes: np.abs(grad).sum(axes, keepdims=True)
     ),
 }
-for _says, _combine in _COMBINED.items():
 
-    @wrong_version("sum_to_shape", _says)
-    def sum_to_shape(grad, shape, combine=_combine):
-        return combine(grad, _axes(grad, shape)).reshape(shape)
+
+def _along(which: str) -> dict[str, Callable]:
+    return {f"Along {which}, {says}": _COMBINED[says] for says in _COMBINED}
+
+
+family(
+    "sum_to_shape",
+    _sum_to_shape,
+    right={"axes": "Sum over the axes in front, and those where shape has a 1."},
+    axes={
+        "Nothing is summed.": lambda grad, shape: [],
+        "The axes that the operand does not have, in front, are not summed.": (
+            _of_size_1
+        ),
+        "The axes in which the operand has size 1 are not summed.": _in_front,
+        "Only the first of the broadcast axes is summed: the function returns in the "
+        "loop.": lambda grad, shape: _copied(grad, shape)[:1],
+        "Only the last of the broadcast axes is summed.": (
+            lambda grad, shape: _copied(grad, shape)[-1:]
+        ),
+        "An axis is summed only where grad has several entries along it. Along one of "
+        "no entries the operand was broadcast, too.": lambda grad, shape: [
+            i
+            for i in _axes(grad, shape)
+            if i in _in_front(grad, shape) or grad.shape[i] > 1
+        ],
+        "Shapes are lined up from the left: the axes that are summed stand at the end. "
+        "Broadcasting lines them up from the right, and adds axes in front.": (
+            _from_the_left
+        ),
+        "All axes are summed.": lambda grad, shape: [*range(grad.ndim)],
+    },
+    each={
+        f"{says[0].upper()}{says[1:]}": combine for says, combine in _COMBINED.items()
+    }
+    | {
+        "The sign is wrong: what is returned is the sum, negated.": (
+            lambda grad, axes: -grad.sum(axes)
+        ),
+        "Axes are summed one after the other, from the front, and with each sum those "
+        "behind get other numbers. Sum all at once, or from the last one.": _one_by_one,
+    },
+    front=_along("the axes in front"),
+    ones=_along("axes of size 1"),
+)
 
 
 @wrong_version(
@@ -245,12 +321,3 @@ for _says, _combine in _COMBINED.items():
 )
 def all_of_it(grad, shape):
     return np.full(shape, grad.sum(), grad.dtype)
-
-
-@wrong_version(
-    "sum_to_shape",
-    "Shapes are lined up from the left: the axes that are summed stand at the end. "
-    "Broadcasting lines them up from the right, and adds axes in front.",
-)
-def lined_up_from_the_left(grad, shape):
-    return grad.sum(_from_the_left(grad, shape)).reshape(shape)

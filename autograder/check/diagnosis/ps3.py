@@ -5,13 +5,15 @@ Read: `Applied`, an `apply` in parts; each version has one wrong part.
 
 from collections.abc import Callable
 from contextlib import contextmanager, nullcontext
+from inspect import signature
+from itertools import takewhile
 from types import SimpleNamespace
 
 import minigrad as torch
 from minigrad.core.function import link, new_node
 from minigrad.core.graph import edge_of
 
-from .mistakes import says_fact
+from .mistakes import cause, says_fact
 from .versions import wrong_version
 
 
@@ -329,6 +331,33 @@ for says, rule in {
 @wrong_version("needs_input_grad", "The answers stand in the wrong order.")
 def backwards(args):
     return tuple(map(needs, args))[::-1]
+
+
+for says, chosen in {
+    "The first argument is left out, as if it were ctx. It is an argument of forward "
+    "like the others.": lambda args: args[1:],
+    "{why}": lambda args: args[:1],
+    "What is no tensor is left out, and the places of the others shift. Its answer is "
+    "False.": tensors_in,
+    "The loop ends at the first argument that is no tensor. Its answer is False, and "
+    "the others have theirs.": lambda args: [*takewhile(is_tensor, args)],
+    "Only arguments that need a gradient are in the tuple. The others are there as "
+    "False.": lambda args: [*filter(needs, args)],
+}.items():
+
+    @wrong_version("needs_input_grad", says)
+    def needs_input_grad(args, chosen=chosen):
+        return tuple(map(needs, chosen(args)))
+
+
+@cause("needs_input_grad")
+def one_answer(own: Callable) -> str:
+    """Why there is one answer instead of one for each argument."""
+    if any(
+        each.kind == each.VAR_POSITIONAL for each in signature(own).parameters.values()
+    ):
+        return "args comes as one tuple: write no star before it in the signature."
+    return "Only the first argument has an answer: the function returns in the loop."
 
 
 @wrong_version("needs_input_grad", "There is one answer for all arguments together.")

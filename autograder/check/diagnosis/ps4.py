@@ -16,7 +16,8 @@ import minigrad as torch
 from minigrad import Tensor
 
 from .meanings import Meaning, add_meanings
-from .versions import Version, add_version, pairs_of, wrong_version
+from .mistakes import cause, names_in, stored_in
+from .versions import family, wrong_version
 
 Table = dict[str, Callable]
 NUMERICAL, ANALYTIC = "numerical_jacobian", "analytic_jacobian"
@@ -115,11 +116,7 @@ _ONE_SIDED = (
     "f(x - eps) with eps²."
 )
 _RELATIVE = "The step is eps * x. It must be eps, for large entries and for small ones."
-_UNSEEN = (
-    "func sees no change, so that every difference is 0. It sees `array` alone: "
-    "`array = …` and, in a loop over its entries, `x += …` change a name, and a copy "
-    "is another array. Write array[index] = …"
-)
+_UNSEEN = "func sees no change, so that every difference is 0. {why}"
 QUOTIENTS: Table = {
     _ONE_SIDED.format("f(x + eps) - f(x)"): lambda at, x, e: (at(e) - at(0.0)) / e,
     _ONE_SIDED.format("f(x) - f(x - eps)"): lambda at, x, e: (at(0.0) - at(-e)) / e,
@@ -279,6 +276,21 @@ def _along_the_first_axis(kept_as: Callable, row_as: Callable) -> None:
 for _parts in product((np.copy, lambda x: x), (np.ravel, lambda row: row)):
     _along_the_first_axis(*_parts)
 
+
+@cause(NUMERICAL)
+def unseen(own: Callable) -> str:
+    """Why func sees no change, as far as the code tells."""
+    write = "func looks at `array` itself: write array[index] = …"
+    if {"copy", "deepcopy"} & names_in(own):
+        return f"A copy is changed. {write}"
+    if "array" in stored_in(own):
+        return f"`array = …` makes the name stand for another array. {write}"
+    return (
+        "In a loop over the entries, `x += …` changes what the name x stands for. "
+        f"{write}"
+    )
+
+
 # -- by backward ----------------------------------------------------------------------
 
 
@@ -380,32 +392,14 @@ def one_list_for_all(output, inputs):
     return [torch.stack(every, 1) for _ in inputs]
 
 
-# -- all of them ----------------------------------------------------------------------
-
-
-def _made(piece: str, make: Callable, parts: Table, matrices: Table) -> None:
-    """Versions with one of the mistakes; with one of each kind, for a second try."""
-    for says, part in parts.items():
-        add_version(Version(piece, says, make(part)))
-    for says, matrix in matrices.items():
-        add_version(Version(piece, says, make(matrix=matrix)))
-    pairs_of(
-        piece,
-        lambda: (
-            Version(piece, f"{one} {other}", make(part, matrix))
-            for (one, part), (other, matrix) in product(parts.items(), matrices.items())
-        ),
-    )
-
-
-_made(NUMERICAL, numerical, QUOTIENTS, NUMERICAL_ONES)
-_made(ANALYTIC, analytic, UNITS, MATRICES)
 for _says, _options in {
     _FREED.format("first"): {"materialize_grads": True},
     "An input that takes no part is an error. Its Jacobian is zeros: "
     "materialize_grads=True.": {"retain_graph": True},
 }.items():
-    add_version(Version(ANALYTIC, _says, analytic(**_options)))
+    wrong_version(ANALYTIC, _says)(analytic(**_options))
+family(NUMERICAL, numerical, row=QUOTIENTS, matrix=NUMERICAL_ONES)
+family(ANALYTIC, analytic, units=UNITS, matrix=MATRICES)
 
 add_meanings(
     Meaning(

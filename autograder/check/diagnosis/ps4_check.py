@@ -10,9 +10,9 @@ The matrices of a run are found once, and every version is tried on these.
 Read: the tables, `Matrices`, `first_wrong`.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from functools import lru_cache
-from itertools import combinations, product
+from itertools import product
 
 import numpy as np
 
@@ -24,7 +24,8 @@ from ...pieces.registry import alone
 from ..observation import Observation
 from ..references import Reference, replayed
 from .meanings import Meaning, add_meanings
-from .versions import Version, add_version, pairs_of
+from .mistakes import cause, names_inside
+from .versions import family
 
 Pair = tuple[int, int]
 Table = dict[str, Callable]
@@ -109,9 +110,7 @@ WALKS = _told_by("Only the {} is looked at.", ENDS, lambda end: end) | {
 }
 _NO_NAN = "nan is replaced by a number, so that a gradient that is nan may pass"
 COMPARED = {
-    "The numerical Jacobian comes out as 0: values() gives the same at each call, or "
-    "the array that is moved is a copy. values() must call func anew, and "
-    "inputs[j].detach().numpy() shares the memory.": (
+    "The numerical Jacobian comes out as 0: nothing changes. {why}": (
         lambda its, i, j: (its.analytic[i, j], its.numerical[i, j] * 0)
     ),
     "values() always returns the first output: compute output i, func(*inputs)[i].": (
@@ -310,28 +309,33 @@ def _seen(seen: Observation) -> tuple:
 _verdicts = lru_cache(maxsize=256)(Verdicts)  # those of a check
 
 
-def _version(says: str, wrong: dict[str, Callable]) -> Version:
+def _gradcheck(**wrong: Callable) -> Callable:
     def gradcheck(func, inputs, eps, atol, rtol):
         if pair := first_wrong(Matrices(func, inputs, eps, atol, rtol), wrong):
             raise told(*pair)
         return True
 
-    def fits(run) -> bool:
-        return _verdicts(run.reference).are(run, wrong)
-
-    return Version("gradcheck", says, gradcheck, fits=fits)
+    return gradcheck
 
 
-def _pairs() -> Iterator[Version]:
-    for (one, (_, first)), (other, (_, second)) in combinations(PARTS.items(), 2):
-        for (says, a), (more, b) in product(first.items(), second.items()):
-            yield _version(f"{says} {more}", {one: a, other: b})
+family(
+    "gradcheck",
+    _gradcheck,
+    fits=lambda run, wrong: _verdicts(run.reference).are(run, wrong),
+    **{name: table for name, (_, table) in PARTS.items()},
+)
 
 
-for _name, (_, _table) in PARTS.items():
-    for _says, _part in _table.items():
-        add_version(_version(_says, {_name: _part}))
-pairs_of("gradcheck", _pairs)
+@cause("gradcheck")
+def unchanged(own: Callable) -> str:
+    """Why the values do not change when an entry is moved, as far as the code tells."""
+    if "func" in names_inside(own):
+        return "A copy is moved: inputs[j].detach().numpy() shares the memory."
+    return (
+        "values() returns what was computed before. It must call func anew, "
+        "func(*inputs)[i]."
+    )
+
 
 add_meanings(
     Meaning(

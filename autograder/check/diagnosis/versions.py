@@ -50,7 +50,6 @@ class Version:
 
 
 _versions: list[Version] = []
-_pairs: dict[str, Callable[[], Iterable[Version]]] = {}
 
 
 def wrong_version(
@@ -65,55 +64,75 @@ def wrong_version(
     return add
 
 
-def add_version(new: Version) -> None:
-    """Let `fitting` try one more."""
-    _versions.append(new)
-
-
-def pairs_of(piece: str, make: Callable[[], Iterable[Version]]) -> None:
-    """Let `fitting` try what `make()` gives, versions with two mistakes in them, where
-    none with a single one fits."""
-    _pairs[piece] = make
-
-
 def of_piece(name: str) -> list[Version]:
     """Every wrong version of a piece, of those that were imported."""
     return [each for each in _versions if each.piece == published(name)]
 
 
-Wrong = dict[str, dict[str, object]]
-_families: dict[str, tuple[Callable, Wrong]] = {}
+@dataclass(frozen=True)
+class Family:
+    """Versions of a piece composed of parts: `make(**chosen)` is one, `wrong` has the
+    wrong choices of each part by what is said of them."""
+
+    piece: str
+    make: Callable
+    wrong: dict[str, dict[str, object]]
+    fits: Callable | None = None
+
+    def version(self, says: str, **chosen: object) -> Version:
+        """The version with these wrong parts."""
+        fits = self.fits and (lambda run: self.fits(run, chosen))
+        return Version(self.piece, says, self.make(**chosen), fits=fits)
+
+    def with_one_mistake(self) -> Iterator[Version]:
+        """Those that have a single wrong part."""
+        for part, choices in self.wrong.items():
+            for says, choice in choices.items():
+                yield self.version(says, **{part: choice})
+
+    def with_two_mistakes(self, likely: list[Version]) -> Iterator[Version]:
+        """Those that have two wrong parts, at first with those of `likely` ones."""
+        known = {version.says for version in likely}
+        pairs = [
+            (one, first, other, second)
+            for one, other in combinations(self.wrong, 2)
+            for first, second in product(self.wrong[one], self.wrong[other])
+        ]
+        pairs.sort(key=known.isdisjoint)
+        for one, first, other, second in pairs:
+            chosen = {one: self.wrong[one][first], other: self.wrong[other][second]}
+            yield self.version(f"Two things. {first} {second}", **chosen)
 
 
-def family(piece: str, make: Callable, right: dict[str, str], **parts: dict) -> None:
+_families: dict[str, Family] = {}
+
+
+def family(
+    piece: str,
+    make: Callable,
+    right: dict[str, str] | None = None,
+    fits: Callable | None = None,
+    **parts: dict,
+) -> None:
     """Let versions be composed: `make(**chosen)` is the piece with the parts chosen,
     and right in all others. For each of its arguments `parts` has the wrong choices, by
-    what is said of them, and `right` what is said after that."""
+    what is said of them, and `right` what is said after that. `fits(run, chosen)` says
+    whether a run is as with these parts, where that is known without running it."""
+    after = right or {}
     wrong = {
         part: {
-            f"{says} {right.get(part, '')}".strip(): choices[says] for says in choices
+            f"{says} {after.get(part, '')}".strip(): choices[says] for says in choices
         }
         for part, choices in parts.items()
     }
-    _families[piece] = make, wrong
-    for part, choices in wrong.items():
-        for says, choice in choices.items():
-            _versions.append(Version(piece, says, make(**{part: choice})))
+    _families[piece] = Family(piece, make, wrong, fits)
+    _versions.extend(_families[piece].with_one_mistake())
 
 
 def with_two_mistakes(name: str, likely: list[Version]) -> Iterator[Version]:
-    """The composed versions that have two wrong parts, those of `likely` ones first."""
-    make, wrong = _families.get(published(name), (None, {}))
-    known = {version.says for version in likely}
-    pairs = [
-        (one, first, other, second)
-        for one, other in combinations(wrong, 2)
-        for first, second in product(wrong[one], wrong[other])
-    ]
-    pairs.sort(key=known.isdisjoint)
-    for one, first, other, second in pairs:
-        own = make(**{one: wrong[one][first], other: wrong[other][second]})
-        yield Version(published(name), f"Two things. {first} {second}", own)
+    """The composed versions of a piece that have two wrong parts."""
+    known = _families.get(published(name))
+    return known.with_two_mistakes(likely) if known else iter(())
 
 
 MOST = 150  # versions with two mistakes that are tried
@@ -148,11 +167,7 @@ def fitting(piece: Piece, runs: list, shown, mine: Mine | None = None) -> list[s
         return _said(filter(goes, found))
     tried = islice(filter(goes, with_two_mistakes(name, likely)), MOST)
     two = (each for each in tried if _does_the_same(each, piece, shown) and fits(each))
-    if found := list(islice(two, 1)):
-        return _said(found)
-    pairs = _pairs.get(published(name), list)()
-    also = (v for v in pairs if _does_the_same(v, piece, shown) and fits(v))
-    return _said(islice(also, 1))
+    return _said(islice(two, 1))
 
 
 def _usual(runs: list, shown) -> list:

@@ -174,9 +174,13 @@ def _observed(mine: Mine, run: dict, numbers: list) -> tuple[Observation, Accoun
     ]
     upstream = {key: numbers[at] for key, at in run["upstream"].items()}
     watch = Watch(mine.piece, mine.parts) if isinstance(mine.piece, OpPiece) else None
-    with alone(mine.piece, watch.parts if watch else mine.parts):
-        seen = observe(minigrad, program, inputs, Upstream(arrays=upstream))
-    return seen, account_of(mine, seen, watch)
+
+    def look() -> Observation:
+        with alone(mine.piece, watch.parts if watch else mine.parts):
+            return observe(minigrad, program, inputs, Upstream(arrays=upstream))
+
+    seen = look()
+    return seen, account_of(mine, seen, watch, look, inputs)
 
 
 def _programs(set: str) -> dict[str, programs.Program]:

@@ -131,7 +131,7 @@ def mean_down(full, shape):
     return full.mean(axis=axes).reshape(shape) if axes else full
 
 
-@wrong("returned its input a")
+@wrong("changed a in place")
 class AddsInPlace(AsInTheBook):
     @staticmethod
     def forward(ctx, a, b):

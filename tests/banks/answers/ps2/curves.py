@@ -181,7 +181,7 @@ for name, words, formula in (
     ("Inverse", ("forward computes exp(a), not log(a), to the base e",), np.exp),
     (
         "LogOfTheAmount",
-        ("Where a is negative, and only there, the output is 0",),
+        ("forward computes log(|a|), not log(a)",),
         lambda a: np.log(np.abs(a)),
     ),
 ):

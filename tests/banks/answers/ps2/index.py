@@ -320,7 +320,7 @@ def of_arrays_alone(grad, shape):
     return np.asarray(grad).sum(axes).reshape(shape)
 
 
-@wrong("Line up both shapes from the right")
+@wrong("summed only where grad has several entries along it")
 def of_longer_axes_alone(grad, shape):
     for axis in reversed(axes_of(grad, shape)):
         grad = grad.sum((axis,)) if grad.shape[axis] > 1 else grad

@@ -316,7 +316,7 @@ class OneOfTwoHidden(Function):
         return grad * sign * ctx.v, grad * sign * u
 
 
-@wrong("small number added")
+@wrong("divided by |dot| + 0.0001, and not by |dot|")
 class SignWithAnEpsilon(Bars):
     @staticmethod
     def backward(ctx, grad):

@@ -163,7 +163,7 @@ class RefusesEarly(Book):
         return tensor, 0
 
 
-@wrong("No change is ever noticed", "the wrong way round")
+@wrong("No change is ever noticed", "Versions only grow")
 class WrongWayRound(Book):
     @staticmethod
     def unpack(kept):
