@@ -81,6 +81,21 @@ _hypotheses(
 )
 
 
+@mistake(
+    "out",
+    "The numbers are right to seven digits, and float32 has no more: forward computes "
+    "in float32 on the way. Keep the dtype of what it is given.",
+)
+def in_float32(clue: Clue):
+    got, expected = clue.got, clue.expected
+    if expected.dtype != np.float64 or got.shape != expected.shape:
+        return None
+    with np.errstate(over="ignore"):
+        is_short = np.array_equal(got, got.astype(np.float32), equal_nan=True)
+    largest = max((np.abs(each).max(initial=1) for each in clue.operands), default=1)
+    return is_short and np.allclose(got, expected, 1e-5, 1e-6 * largest, equal_nan=True)
+
+
 class ConstantFactor(Mistake):
     """Every gradient is the same multiple of what it should be."""
 

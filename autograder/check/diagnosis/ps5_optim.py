@@ -10,7 +10,7 @@ from types import SimpleNamespace
 import numpy as np
 
 from .meanings import Meaning, add_meanings
-from .versions import Version, add_version, family
+from .versions import family, wrong_version
 
 Table = dict[str, Callable]
 
@@ -224,7 +224,7 @@ for _says, _own in (
     (_AFTER, _around(_PLAIN_SGD, before=True, rated=False)),
     ("The step is taken with the velocity of the step before.", _behind),
 ):
-    add_version(Version("SGD", _says, _update("SGD", _own)))
+    wrong_version("SGD", _says)(_update("SGD", _own))
 
 # -- Adam -------------------------------------------------------------------------
 
@@ -399,14 +399,11 @@ for _before in (True, False):
         "The decay goes around the means: param is shrunk by itself. That is AdamW; in "
         "Adam the decay is a part of the gradient."
     )
-    add_version(Version("Adam", _says, _update("Adam", _own)))
-add_version(
-    Version(
-        "Adam",
-        "The gradient is divided by the root. It is the first mean that is divided.",
-        _update("Adam", _with_the_gradient),
-    )
-)
+    wrong_version("Adam", _says)(_update("Adam", _own))
+wrong_version(
+    "Adam",
+    "The gradient is divided by the root. It is the first mean that is divided.",
+)(_update("Adam", _with_the_gradient))
 
 
 def _counts_all(run) -> bool:
@@ -425,15 +422,12 @@ def _counts_all(run) -> bool:
 
 _every = count(1)
 
-add_version(
-    Version(
-        "Adam",
-        "One count for all parameters: it goes on from one to the next. Each parameter "
-        "counts its own steps, in state.",
-        adam(counted=lambda state, group: {"step": next(_every)}),
-        fits=_counts_all,
-    )
-)
+wrong_version(
+    "Adam",
+    "One count for all parameters: it goes on from one to the next. Each parameter "
+    "counts its own steps, in state.",
+    fits=_counts_all,
+)(adam(counted=lambda state, group: {"step": next(_every)}))
 
 # -- errors -----------------------------------------------------------------------
 

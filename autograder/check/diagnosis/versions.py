@@ -53,12 +53,16 @@ _versions: list[Version] = []
 
 
 def wrong_version(
-    piece: str, says: str, forward: bool = False, order: int = 1
+    piece: str,
+    says: str,
+    forward: bool = False,
+    order: int = 1,
+    fits: Callable | None = None,
 ) -> Callable:
     """Make a function or class a hypothesis about a piece."""
 
     def add(own: Callable | type) -> Callable | type:
-        _versions.append(Version(piece, says, own, forward, order))
+        _versions.append(Version(piece, says, own, forward, order, fits))
         return own
 
     return add

@@ -207,7 +207,7 @@ class Softmax(Book):
         return out
 
 
-@wrong("first digits")
+@wrong("in float32")
 class InFloat32(Book):
     @staticmethod
     def forward(ctx, a, dim):
