@@ -21,6 +21,7 @@ import numpy as np
 import minigrad
 from minigrad import nn
 
+from ..pieces.registry import whole
 from ..pieces.rules import Violation
 from .errors import blank_name, is_blank, line_of
 from .explaining import raised_headline
@@ -254,7 +255,8 @@ def checked(function: Callable, seed: int) -> Report | Passed:
     began = time.monotonic()
     try:
         for each in given:
-            networks.append(train(function, each.images, each.labels))
+            with whole():
+                networks.append(train(function, each.images, each.labels))
             if time.monotonic() - began > SECONDS:
                 return Report(f"{name} takes more than {SECONDS} seconds", [SLOW])
     except Violation as error:

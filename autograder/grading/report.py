@@ -17,6 +17,7 @@ from pathlib import Path
 import nbformat
 
 from ..check import programs
+from ..pieces.catalogue import PIECES
 from ..work.folder import WorkError
 from . import alike, template
 from .finding import bad_name
@@ -25,6 +26,11 @@ from .run import Result, read_result
 from .template import Slot, Template
 
 UNWRITTEN = re.compile(r"is not written yet\.?$")
+THAT_IT_IS_WRONG = (
+    "differs from PyTorch",
+    "not what PyTorch computes",
+    "of the held-out digits it knows",
+)
 UNKNOWN = "None of the usual mistakes explains it."
 
 
@@ -164,9 +170,10 @@ def _why(slot: Slot, log: list[str]) -> list[str]:
     if not log:
         return []
     first, rest = str(log[0]), [str(each) for each in log[1:]]
-    if "differs from PyTorch" not in first and "not what PyTorch computes" not in first:
+    if not any(words in first for words in THAT_IT_IS_WRONG):
         return [first]
-    formulas = tuple(f"{each.formula}: " for each in programs.of_piece(slot.target))
+    tests = programs.of_piece(slot.target) if slot.target in PIECES else ()
+    formulas = tuple(f"{each.formula}: " for each in tests)
     left_out = re.compile(r"\d+ (more programs differ|of \d+ programs agree)")
     why = [
         line

@@ -129,6 +129,21 @@ def alone(target: Piece, parts: dict[str, Callable] | None) -> Iterator[None]:
 
 
 @contextmanager
+def whole() -> Iterator[None]:
+    """minigrad with all of the student's that has passed; in a handout, with spares for
+    the rest."""
+    plugged = [mine for mine in _mine.values() if mine.state == "passed"]
+    with ExitStack() as stack:
+        for mine in plugged:
+            stack.callback(mine.piece.plug, mine.parts)
+        stack.enter_context(_with_spares())
+        stack.enter_context(modes_kept())
+        for mine in plugged:
+            mine.piece.plug(mine.parts)
+        yield
+
+
+@contextmanager
 def _with_spares() -> Iterator[None]:
     """minigrad whole, where this is a handout."""
     with ExitStack() as stack:

@@ -221,6 +221,29 @@ def test_a_right_answer_passes_and_a_wrong_one_fails(name, folders):
     assert run(folders[name], CHECKED, *names) == "done\n"
 
 
+TRAINED = """
+from banks.answers.bank import RIGHT
+from banks.answers.ps5.training import RIGHT_PROGRAMS, network
+from autograder import check
+from autograder.pieces.registry import is_plugged
+def train_digits(images, labels):
+    return RIGHT_PROGRAMS["in_batches"](images, labels)
+print(check(train_digits))
+check(next(iter(RIGHT["SGD"].values())))
+print(check(train_digits), is_plugged("SGD"))
+try:
+    network(64, 10)
+except NotImplementedError as error:
+    print(error)
+"""
+
+
+def test_a_network_is_trained_with_what_is_not_written_yet(folders):
+    said = run(folders["ps5"], TRAINED)
+    assert said.count("of the held-out digits it knows 9") == 2 and "True" in said
+    assert "is a piece of ps5 that you write and check" in said
+
+
 STUBS = """
 from banks.answers.bank import stub
 from autograder import CheckFailed, check

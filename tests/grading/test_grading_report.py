@@ -99,6 +99,16 @@ def test_reasons_are_counted_without_what_stands_around_them(course):
     assert exercise(found, "add").unwritten == 1
 
 
+def test_a_wrong_number_and_a_network_have_their_reasons():
+    release = small("ps5")
+    number = ["largest_stable_rate: this is not what PyTorch computes.", "Two."]
+    network = ["train_digits: of the held-out digits it knows 9%, and …", "Guessing."]
+    for name, log in (("rate-check", number), ("train-check", network)):
+        assert report._why(release.checks[name], log) == log[1:]
+        assert report._why(release.checks[name], log[:1]) == [report.UNKNOWN]
+    assert report._why(release.checks["train-check"], ["Blank."]) == ["Blank."]
+
+
 def test_salvage_and_zero_have_their_reasons(course):
     put(course, "ada", notes=["cell 3 was left out: it took too long"])
     put(course, "bob", notes=["cell 14 was left out: it took too long"])
