@@ -55,24 +55,32 @@ says, which runs everything that is counted here.
 
 A bank that is written beside the diagnosis grades itself. So others wrote answers from
 the exercises' text alone, without sight of solution, bank or diagnosis, in rounds; and
-a reader who had written none of it compared what each wrong answer was told with its
-author's word for the mistake. A round is what students would meet; the checks were
-mended by both rounds since, by kind: what a new round would find is 85%, as B was when
-it came (304 of 356), or better.
+readers who had written none of it compared what each wrong answer was told with its
+author's word for the mistake. The checks were mended by rounds A and B, by kind, and
+their rows show that. **Round C (November 2026) is what students meet**: nothing was
+mended after it. (Left out of it: one answer that reads uninitialised memory, and so is
+another in each run. One number that its author thought wrong is the right one.)
 
 {blind}
 
 *Right reason*: it names the mistake, or says exactly what is wrong and where. *Part*:
 it helps, and does not name it. *None*: the check only fails. *False*: it says what is
 not so. The answers and the verdicts are in `tests/banks/blind/`; a slow test runs the
-last round and finds every verdict as it stands there (`python -m banks.blind B` in
+last round and finds every verdict as it stands there (`python -m banks.blind C` in
 `tests/`).
 
-The aim is 99% caught, 90% told the right reason, all right answers accepted. What the
-last round leaves, by kind: letters of einsum, and which of two factors is to be
-transposed; a key of an index made of something else; a negative `dim` that is told
-beside advice about reshape; two causes of one number; a gradient that is computed and
-thrown away; a division by a radius that is 0. The reader's verdicts name each.
+The aim is 99% caught, 90% told the right reason, all right answers accepted. What round
+C leaves, by kind: brackets lost where the result is no short formula (`grad * n *
+a**n - 1`); a root where none belongs (RMSE for MSE); a missing star or `.detach()` in
+gradcheck, which is told something else; the place of one cause named for another with
+the same numbers (a sign taken from `grad`, `keepdims` turned round); what empties or
+keeps things outside of the numbers (`release` that cuts edges, `Saving` that counts);
+sentences about reshape and tuples where a shape alone is wrong; a network that does not
+learn, whose cause numbers do not show; settings that an optimizer keeps from its first
+step. Ten pass: near-ties, one nan, a product that is computed and thrown away, a radius
+of 0, a dtype of mixed inputs, two calls before one backward, two ways with a set that
+is handed over, a recorded pass without history, and a bias whose gradient the engine
+sums. The verdicts name each.
 
 In grading, log, feedback and report say what the notebook says: the judge makes the
 same sentences of the same numbers (`tests/grading/test_grading_bank.py` holds it for at
