@@ -102,7 +102,7 @@ def check_shapes(*shapes: tuple[int, ...]) -> None:
 
 def check_broadcast(op, operands: tuple) -> None:
     """RuntimeError if the operands of an op do not broadcast; its factors need not."""
-    if op.elementwise and op.linear != (1, 2):
+    if op.elementwise and op.used_for != {1: 2, 2: 1}:
         check_shapes(*map(np.shape, operands))
 
 

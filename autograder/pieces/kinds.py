@@ -25,7 +25,7 @@ from .rules import Violation
 
 Parts = dict[str, Callable]
 METHODS = ("forward", "backward")
-OPTIONS = ("operands", "elementwise", "floats", "linear", "tensors", "is_view")
+OPTIONS = ("operands", "elementwise", "floats", "used_for", "tensors", "is_view")
 
 
 class PieceError(PlainError, ValueError):

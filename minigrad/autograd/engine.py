@@ -72,10 +72,10 @@ def warn_of_cycle(task: GraphTask) -> None:
         "after use to break the cycle and avoid the leak.",
         stacklevel=5 + (engine.run_backward is run_backward),
     )
-    engine.recording.clear()
+    engine.preparing_recorded.clear()
 
 
-engine.recording.append(warn_of_cycle)
+engine.preparing_recorded.append(warn_of_cycle)
 
 
 def as_tuple(tensors: Tensor | Sequence[Tensor]) -> tuple[Tensor, ...]:

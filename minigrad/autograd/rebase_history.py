@@ -70,7 +70,7 @@ def _set_history(tensor: Tensor, edge: Node) -> None:
 def save_output_of(self: Node, tensor: Tensor) -> None:
     """What the node saved as its output is from now on `tensor`: watch its version."""
     for saved in self._saved or ():
-        if type(saved) is SavedTensor and saved.output is not None:
+        if type(saved) is SavedTensor and saved.output_nr is not None:
             saved.kept = Saving.pack(alias_of(tensor, type(self)()))
 
 

@@ -84,7 +84,7 @@ class PackedTensor(SavedTensor):
     def __init__(self, tensor: Tensor, node: Node | None) -> None:
         edge = tensor._edge
         is_output = edge is not None and edge._source() is node
-        self.output = edge._index if is_output else None
+        self.output_nr = edge._index if is_output else None
         self.edge = None if is_output else edge_of(tensor)
         self.dtype = tensor._data.dtype
         pack, self.unpack_hook = mode.saved_hooks[-1]
@@ -112,8 +112,8 @@ class PackedTensor(SavedTensor):
             tensor._requires_grad = True
             tensor._grad_accumulator = weakref.ref(self.edge)
         else:
-            is_output = self.output is not None
-            tensor._edge = output_edge(node, self.output) if is_output else self.edge
+            is_output = self.output_nr is not None
+            tensor._edge = output_edge(node, self.output_nr) if is_output else self.edge
         return tensor
 
 

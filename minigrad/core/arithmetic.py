@@ -23,7 +23,7 @@ class Add(Op, operands=2, elementwise=True):
 
 
 # piece: Mul
-class Mul(Op, operands=2, elementwise=True, linear=(0, 1)):
+class Mul(Op, operands=2, elementwise=True, used_for={0: 1, 1: 0}):
     """out = a * b"""
 
     @staticmethod
@@ -98,11 +98,12 @@ class Clone(Expand):
 def everywhere(grad, shape: tuple, axes: tuple[int, ...]):
     """`grad` of a reduction over `axes`, the same for all entries of `shape`."""
     if len(axes) < len(shape):
-        kept = tuple(1 if axis in axes else n for axis, n in enumerate(shape))
-        grad = grad.reshape(kept)
+        ones = tuple(1 if axis in axes else n for axis, n in enumerate(shape))
+        grad = grad.reshape(ones)
     return Expand.call(grad, shape)
 
 
+# `2 * a` is `a.__rmul__(2)`: the same function, as the order does not matter.
 Tensor.__add__ = Tensor.__radd__ = Add.apply
 Tensor.__mul__ = Tensor.__rmul__ = Mul.apply
 Tensor.reshape, Tensor._convert = Reshape.apply, Convert.apply

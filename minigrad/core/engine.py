@@ -3,8 +3,7 @@
 1. A node runs after every node that uses its output; nothing is recursive.
 2. Gradients in flight live in a dict of the pass, so one that fails leaves none. They
    are arrays, and Tensors under `create_graph`; none is added to in place.
-3. What a node saved is freed as it runs, unless the graph is to be retained.
-4. Grad mode is `create_graph` during a pass, and restored in any case.
+3. Grad mode is `create_graph` during a pass, and restored in any case.
 """
 
 import threading
@@ -19,7 +18,7 @@ from .tensor import Tensor
 
 leaf_lock = threading.Lock()  # threads may share a leaf
 preparing = []  # called with each GraphTask: hooks, anomaly mode
-recording = []  # called with one under `create_graph`: a warning
+preparing_recorded = []  # called with one under `create_graph`: a warning
 
 
 def backward(tensor, gradient=None, retain_graph=None, create_graph=False, inputs=None):
@@ -87,14 +86,14 @@ def run_backward(tensors, upstream, retain_graph, create_graph, targets=(), keep
         raise errors.freed()  # before any leaf is touched
     grads = {}  # by node: the sum of what has arrived there so far
     for root, tensor, grad in zip(roots, tensors, upstream, strict=True):
-        grad = grad if create_graph else grad._data
-        grad = validate_output(grad, metadata_of(tensor))
+        grad = fit(grad if create_graph else grad._data, metadata_of(tensor))
         grads[root] = grads[root] + grad if root in grads else grad
-    before, mode.enabled, mode.graph_task = mode.enabled, create_graph, task
+    before = mode.enabled, mode.graph_task
+    mode.enabled, mode.graph_task = create_graph, task
     try:
         run(order, grads, task)
     finally:
-        mode.enabled, mode.graph_task = before, task.around
+        mode.enabled, mode.graph_task = before
     return task.captured
 
 
@@ -111,18 +110,18 @@ class GraphTask:
     """One backward pass: its options, and what is done at a node."""
 
     def __init__(self, order, retain_graph, create_graph, needed, captures) -> None:
-        self.order, self.needed = order, needed  # None: all nodes are
+        self.order, self.needed = order, needed  # `order` for hooks; None: all are
         self.retain_graph, self.create_graph = retain_graph, create_graph
         self.captures, self.captured = frozenset(captures), {}  # asked for, and found
-        self.instead = dict.fromkeys(captures, capture)  # by node: of call_function
+        self.instead = dict.fromkeys(captures, capture)  # of call_function at a node
         self.around = mode.graph_task  # a pass that this one runs inside
-        for prepare in preparing + (recording if create_graph else []):
+        for prepare in preparing + (preparing_recorded if create_graph else []):
             prepare(self)
 
     def step(self, node: Node, grad) -> tuple | None:
         """Run a node if a gradient arrived: what to send on, or None."""
         if grad is None and not node._always:
-            if node._saved and node not in self.captures:  # freed all the same
+            if node not in self.captures:  # freed all the same
                 release(node, self.retain_graph, self.create_graph)
             return None
         if isinstance(grad, np.generic):  # NumPy makes numbers of 0-d arrays
@@ -132,7 +131,7 @@ class GraphTask:
     def call_function(self, node: Node, grad) -> tuple | None:
         """Add to a leaf's `.grad`; or run another node and free what it saved."""
         if isinstance(node, AccumulateGrad):
-            if node.variable._requires_grad:  # still
+            if node.variable._requires_grad:  # perhaps no longer
                 tensor = grad if isinstance(grad, Tensor) else Tensor(grad)
                 with leaf_lock:
                     accumulate(node.variable, tensor)
@@ -142,7 +141,8 @@ class GraphTask:
         return sent
 
     def ends_at(self, node: Node) -> bool:
-        """True if `node` is the last on its way that is asked for."""
+        """True if `node` is captured, and no other that is asked for lies behind."""
+        # What is captured is a target, so `needed` is a set.
         return node in self.captures and self.needed.isdisjoint(node._edges)
 
 
@@ -182,7 +182,7 @@ def run(order, grads, task):
 def accumulate(leaf, grad):
     """Add `grad` to `leaf.grad`."""
     if leaf._grad is None:
-        leaf._grad = Clone.apply(grad) if mode.enabled else copy_for(leaf, grad)
+        leaf._grad = Clone.apply(grad) if mode.enabled else copy_for(leaf, grad._data)
     elif mode.enabled:  # the gradient has a history: build on it
         leaf._grad = leaf._grad + grad
     else:  # in place, as PyTorch does: whoever holds `leaf.grad` sees the new sum
@@ -210,10 +210,10 @@ def sum_to_shape(grad, shape):
 def gradients_of(node: Node, grad) -> tuple:
     """The gradients that a node sends, each in the shape and dtype of its edge."""
     sent, metadata = node._gradients(grad), node._next_metadata
-    return sent if metadata is None else tuple(map(validate_output, sent, metadata))
+    return sent if metadata is None else tuple(map(fit, sent, metadata))
 
 
-def validate_output(grad, metadata: tuple | None):
+def fit(grad, metadata: tuple | None):
     """`grad` in the shape and dtype of `metadata`: summed over broadcast axes, and
     converted if the operand was promoted."""
     if grad is None or metadata is None:
@@ -226,8 +226,8 @@ def validate_output(grad, metadata: tuple | None):
     return grad.astype(dtype, copy=False)
 
 
-def copy_for(leaf: Tensor, grad: Tensor) -> Tensor:
+def copy_for(leaf: Tensor, grad: np.ndarray) -> Tensor:
     """A copy of `grad`, laid out in memory as the leaf."""
-    copy = np.empty_like(leaf._data, grad._data.dtype, shape=grad._data.shape)
-    copy[...] = grad._data
+    copy = np.empty_like(leaf._data, grad.dtype, shape=grad.shape)
+    copy[...] = grad
     return Tensor(copy)

@@ -101,8 +101,8 @@ def link(node: FunctionNode, outputs):
         for k in reversed(range(len(outputs))):
             if node._outputs[k] and node._outputs[k][1].kind == "f":
                 node._point_back(outputs[k], output_edge(node, k))
-        keep = mode.saved_tensor
-        saved = [None if each is None else keep(each, node) for each in node._to_save]
+        wrap = mode.saved_tensor
+        saved = [None if each is None else wrap(each, node) for each in node._to_save]
         node._saved = tuple(saved)
         for watch in watchers:
             watch(node, node._args, outputs)

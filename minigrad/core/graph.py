@@ -1,7 +1,8 @@
 """What the graph is made of: nodes, and the edges between them.
 
-It is linked backwards only, so what is no longer needed is freed at once. A node is the
-`ctx` on which users put what they like: the engine's fields begin with an underscore.
+It is linked backwards only, so what is no longer needed is freed at once. An edge is
+stored as the node it leads to. A node is the `ctx` on which users put what they like:
+the engine's fields begin with an underscore.
 """
 
 import itertools
@@ -16,12 +17,12 @@ watchers = []  # called with (new node, arguments, results): anomaly mode, pictu
 
 
 class Node:
-    """One recorded operation. An edge for each input is the node it came from, and
-    `_gradients(grad)` is what to send to each, for the gradient of the output."""
+    """One recorded operation. `_edges` (next_functions) has for each input the node it
+    came from, or None; `_gradients(grad)` is what to send there."""
 
     # `_number` grows from node to node; `_saved` is what forward saved, None once it is
     # freed; `_next_metadata` is the shape and dtype in which each gradient is sent on,
-    # None if all are right anyway.
+    # None for an op that is not elementwise: what its backward returns fits.
     __slots__ = ("_number", "_edges", "_saved", "_next_metadata")
     __slots__ += ("__dict__", "__weakref__")
 
@@ -51,7 +52,8 @@ class AccumulateGrad(Node):
 
 
 class Port(Node):
-    """One output of a node that has several: it hands the gradient on, marked."""
+    """One output of a node that has several: it hands the gradient on, marked. That of
+    the second output has `_index` 1."""
 
     __slots__ = ("_index",)
 

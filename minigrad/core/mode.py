@@ -7,7 +7,8 @@ class Mode(threading.local):
     """The state of one thread: at first, recording is on."""
 
     enabled = True
-    graph_task = None  # the backward pass that runs in this thread
+    graph_task = None  # the backward pass that runs in this thread: for hooks
+    saved_tensor: type  # in what a node keeps a tensor: SavedTensor, see saved.py
 
 
 mode = Mode()

@@ -12,7 +12,7 @@ from .tensor import Tensor
 
 
 class OpNode(SavingNode):
-    """The node of an `Op`, and the `ctx` of its forward and backward."""
+    """The node of an `Op`, its `_op`, and the `ctx` of its forward and backward."""
 
     def save_for_backward(self, *tensors) -> None:
         """Keep arrays for backward. Call it once, in forward."""
@@ -30,8 +30,8 @@ class OpNode(SavingNode):
             dtype, saved = saved.dtype, saved.unpack(self)
             if saved._data.dtype != dtype:  # it was promoted
                 saved = saved._convert(dtype)
-        is_tensor = isinstance(saved, Tensor) and not mode.enabled
-        return saved._data if is_tensor else saved
+        give_array = isinstance(saved, Tensor) and not mode.enabled
+        return saved._data if give_array else saved
 
     def _gradients(self, grad) -> tuple:
         if mode.enabled:  # recorded: floats on ctx would count as constants
@@ -60,7 +60,7 @@ class Op:
     operands = 1  # how many have a gradient; None: all Tensors that come first
     elementwise = False  # operands are promoted to one dtype, and broadcast
     floats = False  # integers become floats, as for exp
-    linear = ()  # the factors of a product: see is_unused
+    used_for = {}  # {0: 1}: operand 0 is saved for the gradient of 1 only
     is_view = False  # its output shares memory
     finish = None  # what else a kind of op does: finish(node, args, results)
 
@@ -98,12 +98,12 @@ def make_apply(op: type[Op]):
         # Several dtypes, or a number, which has none:
         dtypes = {getattr(array, "dtype", None) for array in arrays[:promoted]}
         if len(dtypes) > 1 or op.floats:
-            operands = promotion.promote(arrays[:promoted], op.floats)
-            arrays = operands + arrays[promoted:]
-        operands = args[: op.operands]
+            converted = promotion.promote(arrays[:promoted], op.floats)
+            arrays = converted + arrays[promoted:]
+        inputs = args[: op.operands]
         if op.operands is None:
-            operands = tuple(takewhile(lambda arg: isinstance(arg, Tensor), args))
-        node = op.node_class(*recorded_edges(operands))
+            inputs = tuple(takewhile(lambda arg: isinstance(arg, Tensor), args))
+        node = op.node_class(*recorded_edges(inputs))
         try:
             outs = op.forward(node, *arrays)
         except ValueError:  # do the shapes not fit? In PyTorch's words
@@ -121,7 +121,7 @@ def link(op: type[Op], node: OpNode, args: tuple, arrays: tuple, outs):
     outs = outs if several else (outs,)
     results = tuple([Tensor(new_array(op, out, arrays)) for out in outs])
     floats = [k for k, each in enumerate(results) if each._data.dtype.kind == "f"]
-    if floats and any(node._edges):  # one has a gradient, another needs it
+    if floats and any(node._edges):  # an input needs grad, an output can have it
         if several:
             node._several, node._outputs = floats, [*map(metadata_of, results)]
         for k in reversed(floats):  # the Port made last runs first, as in PyTorch
@@ -137,8 +137,8 @@ def link(op: type[Op], node: OpNode, args: tuple, arrays: tuple, outs):
 
 
 def new_array(op: type[Op], out, arrays: tuple) -> np.ndarray:
-    """What forward returned, as an array that no other Tensor holds, and in the usual
-    order in memory where PyTorch has that."""
+    """What forward returned, as an array that no other Tensor holds, though it may be
+    an input. Elementwise ops and views keep the order in memory, as in PyTorch."""
     array = np.asarray(out)  # NumPy makes numbers of 0-d arrays
     if not (op.elementwise or op.is_view or array.flags.c_contiguous):
         return array.copy()

@@ -33,26 +33,26 @@ class Saving:
 class SavedTensor:
     """A tensor in a node, with its place in the graph.
 
-    Of an output (its number is `output`) an alias is kept, whose edge leads nowhere:
-    its own leads back to the node, and neither would ever be freed.
+    Of an output (number `output_nr`) an alias is kept, whose edge leads nowhere: its
+    own leads back to the node, and neither would ever be freed.
     """
 
-    __slots__ = ("kept", "output", "dtype")
+    __slots__ = ("kept", "output_nr", "dtype")
 
     def __init__(self, tensor: Tensor, node: Node) -> None:
-        edge, self.output = tensor._edge, None
-        self.dtype = tensor._data.dtype
-        if edge is not None and edge._source() is node:
-            self.output = edge._index
+        edge, self.output_nr = tensor._edge, None
+        self.dtype = tensor._data.dtype  # unless it was promoted: see save_as_tensors
+        if edge is not None and edge._source() is node:  # the op's own: exp saves it
+            self.output_nr = edge._index
             tensor = alias_of(tensor, type(node)())  # errors name the type
         self.kept = Saving.pack(tensor)
 
     def unpack(self, node: Node) -> Tensor:
         """The tensor with its history."""
         tensor = Saving.unpack(self.kept)
-        if self.output is None:
+        if self.output_nr is None:
             return tensor
-        return alias_of(tensor, output_edge(node, self.output))
+        return alias_of(tensor, output_edge(node, self.output_nr))
 
 
 Mode.saved_tensor = SavedTensor  # another kind where there are saved-tensor hooks
@@ -87,9 +87,9 @@ def save_as_tensors(node: Node, arrays: tuple, tensors: tuple) -> None:
                     return Tensor(array.view())
                 if tensor._edge is not None:  # a change in place may give it another
                     tensor = alias_of(tensor, tensor._edge)
-                kept = mode.saved_tensor(tensor, node)
-                kept.dtype = array.dtype  # another than the tensor's, if promoted
-                return kept
+                found = mode.saved_tensor(tensor, node)
+                found.dtype = array.dtype
+                return found
         if not isinstance(saved, ndarray) or saved.dtype.kind == "f":
             return saved  # floats of unknown history: an error if the pass is recorded
         return mode.saved_tensor(Tensor(saved.view()), node)
@@ -98,6 +98,6 @@ def save_as_tensors(node: Node, arrays: tuple, tensors: tuple) -> None:
 
 
 def is_unused(node: Node, i: int) -> bool:
-    """True for a factor that no gradient needs: a in `a * b` if b needs none."""
-    other = 1 - i if len(node._edges) == 2 else 3 - i  # of three, 1 and 2 are factors
-    return i in node._op.linear and node._edges[other] is None
+    """True for an operand that no gradient needs: a in `a * b` if b needs none."""
+    other = node._op.used_for.get(i)
+    return other is not None and node._edges[other] is None

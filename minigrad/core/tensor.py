@@ -8,10 +8,10 @@ from .. import errors
 class Tensor:
     """An n-dimensional array whose history autograd records."""
 
-    # `_data` is the array: no other tensor holds the same object, an alias has a view;
-    # `_edge` is the node to which its gradient goes, None for a leaf; `_requires_grad`
-    # and `_grad` are of a leaf; `_version_counter` is a list of one number, how often
-    # its memory was changed, which aliases share.
+    # `_data` is the array: an alias has a view of it, so `is` tells whose one is;
+    # `_edge` (grad_fn) is the node to which its gradient goes, None for a leaf;
+    # `_requires_grad` and `_grad` (what .grad shows) are of a leaf; `_version_counter`
+    # is a list of one number, its memory's changes so far, which aliases share.
     __slots__ = ("_data", "_edge", "_version_counter", "_requires_grad", "_grad")
     __slots__ += ("_grad_accumulator", "__dict__", "__weakref__")
     __slots__ += ("_base", "_views", "_creation_meta", "_hooks")  # of `../autograd/`
@@ -20,7 +20,8 @@ class Tensor:
         if not isinstance(data, ndarray):  # PyTorch's old constructor: Tensor(2, 3)
             data, requires_grad = self._legacy_data(data, requires_grad, *sizes), False
         self._data = data
-        self._edge = self._grad = self._base = None
+        self._edge = self._grad = None
+        self._base = None  # not a view
         self._version_counter = [0]
         self._requires_grad = False
         if requires_grad:

@@ -44,7 +44,7 @@ class Rsub(Op, elementwise=True, name="RsubBackward1"):
 
 
 # piece: Div
-class Div(Op, operands=2, elementwise=True, floats=True, linear=(0,)):
+class Div(Op, operands=2, elementwise=True, floats=True, used_for={0: 1}):
     """out = a / b"""
 
     @staticmethod

@@ -10,7 +10,7 @@ from ..core.op import Op
 
 
 # piece: Dot
-class Dot(Op, operands=2, linear=(0, 1)):
+class Dot(Op, operands=2, used_for={0: 1, 1: 0}):
     """out = a · b for vectors"""
 
     @staticmethod
@@ -25,7 +25,7 @@ class Dot(Op, operands=2, linear=(0, 1)):
 
 
 # piece: Mv
-class Mv(Op, operands=2, linear=(0, 1)):
+class Mv(Op, operands=2, used_for={0: 1, 1: 0}):
     """out = A x, so A gets the outer product grad xᵀ, and x gets Aᵀ grad"""
 
     @staticmethod
@@ -44,7 +44,7 @@ class Mv(Op, operands=2, linear=(0, 1)):
 
 
 # piece: Mm
-class Mm(Op, operands=2, linear=(0, 1)):
+class Mm(Op, operands=2, used_for={0: 1, 1: 0}):
     """out = A B, so A gets grad Bᵀ, and B gets Aᵀ grad"""
 
     @staticmethod
@@ -66,7 +66,7 @@ class Mm(Op, operands=2, linear=(0, 1)):
 # create_graph they are one node each, not a transposition and a product.
 
 
-class MmByTransposed(Op, operands=2, linear=(0, 1)):
+class MmByTransposed(Op, operands=2, used_for={0: 1, 1: 0}):
     """out = A Bᵀ, so A gets grad B, and B gets gradᵀ A"""
 
     @staticmethod
@@ -88,7 +88,7 @@ class MmByTransposed(Op, operands=2, linear=(0, 1)):
         )
 
 
-class MmTransposedBy(Op, operands=2, linear=(0, 1)):
+class MmTransposedBy(Op, operands=2, used_for={0: 1, 1: 0}):
     """out = Aᵀ B, so A gets B gradᵀ, and B gets A grad"""
 
     @staticmethod
@@ -111,7 +111,7 @@ class MmTransposedBy(Op, operands=2, linear=(0, 1)):
 
 
 # piece: Bmm
-class Bmm(Op, operands=2, linear=(0, 1)):
+class Bmm(Op, operands=2, used_for={0: 1, 1: 0}):
     """out[i] = A[i] B[i] over any number of batch axes"""
 
     @staticmethod
@@ -144,7 +144,7 @@ def added(input, product, beta: float, alpha: float):
     return product
 
 
-class Addmm(Op, operands=3, elementwise=True, linear=(1, 2)):
+class Addmm(Op, operands=3, elementwise=True, used_for={1: 2, 2: 1}):
     """out = beta input + alpha A B for matrices; the input may broadcast"""
 
     @staticmethod

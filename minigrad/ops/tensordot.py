@@ -20,7 +20,7 @@ from .transpose import permute
 
 
 class Cross(
-    Op, operands=2, elementwise=True, linear=(0, 1), name="LinalgCrossBackward0"
+    Op, operands=2, elementwise=True, used_for={0: 1, 1: 0}, name="LinalgCrossBackward0"
 ):
     """out = a × b for the vectors of three entries along `dim`, counted from the end"""
 

@@ -180,7 +180,8 @@ def facts_of(op: type[Op]) -> dict | None:
     facts |= {"factors": n > 1 and not number, "view": op.is_view}
     facts |= {"reshapes": n == 1 and op.elementwise, "tensors": op.tensors and varied}
     facts |= {"scalars": n == 1 and op.elementwise and not varied}
-    facts |= {"bilinear": op.linear == (0, 1), "product": op.linear == (1, 2)}
+    facts["bilinear"] = op.used_for == {0: 1, 1: 0}
+    facts["product"] = op.used_for == {1: 2, 2: 1}
     facts |= {"ordered": not (op.elementwise or op.is_view)}
     return facts | {"constant": op.by_constant is not None}
 

@@ -43,7 +43,7 @@ def run(order: list[Node], grads: dict, task: GraphTask) -> None:
             if isinstance(grad, np.floating):
                 grad = np.asarray(grad)
             if node.__class__ is AccumulateGrad and node not in instead:
-                if node.variable._requires_grad:  # still
+                if node.variable._requires_grad:  # perhaps no longer
                     with leaf_lock:
                         accumulate(node.variable, grad, node in unshared)
                 continue
@@ -104,7 +104,7 @@ def fit(grad, shape: tuple, dtype: np.dtype):
     if grad.__class__ is not ndarray and isinstance(grad, Tensor):
         if grad._data.shape == shape and grad._data.dtype is dtype:
             return grad
-        return engine.validate_output(grad, (shape, dtype))
+        return engine.fit(grad, (shape, dtype))
     if grad.shape != shape:
         grad = engine.sum_to_shape(grad, shape)
     if grad.__class__ is ndarray and grad.dtype is dtype:
@@ -122,7 +122,7 @@ def accumulate(leaf: Tensor, grad: "ndarray | Tensor", is_own: bool) -> None:
         elif leaf._data.flags.c_contiguous:
             leaf._grad = Tensor(grad.copy())
         else:
-            leaf._grad = engine.copy_for(leaf, Tensor(grad))
+            leaf._grad = engine.copy_for(leaf, grad)
     else:
         leaf._grad._data += grad
         leaf._grad._version_counter[0] += 1

@@ -639,7 +639,14 @@ def test_a_class_of_the_students_gets_every_option_of_the_op(name):
         {"forward": staticmethod(op.forward), "backward": staticmethod(op.backward)},
     )
     PIECES[name].adopt(own)
-    for option in ("operands", "elementwise", "floats", "linear", "tensors", "is_view"):
+    for option in (
+        "operands",
+        "elementwise",
+        "floats",
+        "used_for",
+        "tensors",
+        "is_view",
+    ):
         assert getattr(own, option) == getattr(op, option)
 
 

@@ -23,7 +23,7 @@ for name, source in json.load(sys.stdin):
     if told:
         bad[name] = told
 from minigrad.core import engine
-print(json.dumps([bad, not engine.recording]), file=out)
+print(json.dumps([bad, not engine.preparing_recorded]), file=out)
 """
 
 CYCLE = """

@@ -730,7 +730,7 @@ def test_an_error_deep_inside_reaches_the_caller():
 @pytest.fixture
 def first_pass(monkeypatch):
     """As in a new process: nothing was warned of."""
-    monkeypatch.setattr(engine, "recording", [warn_of_cycle])
+    monkeypatch.setattr(engine, "preparing_recorded", [warn_of_cycle])
 
 
 def caught(lib, program) -> list[str]:
