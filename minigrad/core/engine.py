@@ -121,7 +121,7 @@ class GraphTask:
     def step(self, node: Node, grad) -> tuple | None:
         """Run a node if a gradient arrived: what to send on, or None."""
         if grad is None and not node._always:
-            if node not in self.captures:  # freed all the same
+            if node._saved and node not in self.captures:  # freed all the same
                 release(node, self.retain_graph, self.create_graph)
             return None
         if isinstance(grad, np.generic):  # NumPy makes numbers of 0-d arrays
