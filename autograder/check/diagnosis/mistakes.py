@@ -149,23 +149,29 @@ def add_mistake(new: Mistake) -> None:
     known.append(new)
 
 
-_of_facts: dict[str, tuple[str, Callable]] = {}
+_of_facts: dict[str, tuple[str, Callable, str]] = {}
 
 
 def says_fact(
-    what: str, says: str, when: Callable = lambda expected, got: True
+    what: str,
+    says: str,
+    when: Callable = lambda expected, got: True,
+    piece: str = "",
 ) -> None:
     """What is said where this fact of a program is wrong, `when(expected, got)`.
 
-    {0} in it stands for the first input of the program.
+    {0} in it stands for the first input of the program. With `piece` it is said of
+    programs of this piece only: others may use the same word.
     """
-    _of_facts[what] = says, when
+    _of_facts[what] = says, when, piece
 
 
 def told_of_facts(reference: Reference, differences: Iterable[Difference]) -> list[str]:
     """What is said of the first of the differences of which something is known."""
     for each in differences:
-        says, when = _of_facts.get(each.what, ("", bool))
+        says, when, piece = _of_facts.get(each.what, ("", bool, ""))
+        if piece and piece not in reference.program.pieces:
+            continue
         if says and when(each.expected, each.got):
             return [says.format(next(iter(reference.inputs)))]
     return []

@@ -161,4 +161,5 @@ says_fact(
     "A change is told in other words than PyTorch's: raise "
     "changed_error(tensor, version), which is a RuntimeError.",
     when=lambda expected, got: "Error" in str(expected) and "Error" in str(got),
+    piece="Saving",
 )

@@ -280,6 +280,7 @@ says_fact(
     "Afterwards the weight requires no grad, and is not trained. torch.no_grad() is "
     "enough: leave requires_grad as it is.",
     when=lambda expected, got: got is None,
+    piece="kaiming_uniform_",
 )
 says_fact(
     "two numbers drawn next",

@@ -47,7 +47,8 @@ for root in roots:
             folders.clear()
         for name in names:
             if name.endswith((".npz", ".dat", ".db", ".ipynb")):
-                print({WON!r}, folder, name)
+                if name != "digits.npz":  # everybody has these
+                    print({WON!r}, folder, name)
             if name.endswith(".py") and "minigrad" in folder:
                 use(open(os.path.join(folder, name)).read())
 """
