@@ -26,7 +26,7 @@ BUDGETS = {
     ".": 700,  # the files of autograder itself
     "pieces": 1_820,
     "check": 2_830,
-    "check/diagnosis": 6_310,
+    "check/diagnosis": 6_320,
     "check/hints": 460,
     "check/programs": 4_690,
     "check/references": 280,

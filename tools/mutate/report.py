@@ -56,10 +56,11 @@ says, which runs everything that is counted here.
 A bank that is written beside the diagnosis grades itself. So others wrote answers from
 the exercises' text alone, without sight of solution, bank or diagnosis, in rounds; and
 readers who had written none of it compared what each wrong answer was told with its
-author's word for the mistake. The checks were mended by rounds A and B, by kind:
-their rows show that, and were judged anew by those who did it. **Round C (November
-2026) is what students meet**: nothing was mended after it. (Left out of it: one answer that reads uninitialised memory, and so is
-another in each run. One number that its author thought wrong is the right one.)
+author's word for the mistake. The checks were mended by rounds A and B, by kind: their
+rows show that, and were judged anew by those who did it. **Round C (November 2026) is
+what students meet**: nothing was mended after it. (Left out of it: one answer that
+reads uninitialised memory, and so is another in each run. One number that its author
+thought wrong is the right one.)
 
 {blind}
 
