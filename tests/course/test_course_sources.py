@@ -70,3 +70,11 @@ def test_every_section_of_a_lecture_has_a_topic(name):
     listed = {link.partition("#")[2] for link in LINK.findall(TOPICS) if name in link}
     sections = {anchor(heading) for heading in headings(read(name), "##")}
     assert sections - {"What-you-know-now"} == listed
+
+
+def test_the_glossary_is_sorted_and_leads_to_lectures():
+    text = (COURSE / "GLOSSARY.md").read_text(encoding="utf-8")
+    words = [row[0].lower().replace("`", "") for row in rows(text)]
+    assert words == sorted(words)
+    assert all(LINK.findall(row[-1]) for row in rows(text))
+    assert unresolved(LINK.findall(text), COURSE) == []
