@@ -17,9 +17,6 @@ WITH_LIBRARY = [
     name for name in NAMES if '"library"' in (COURSE / name).read_text(encoding="utf-8")
 ]
 
-# Their predictions are not folded yet, and their pictures stand far apart.
-NOT_YET = ("01", "02")
-
 every_lecture = pytest.mark.parametrize("name", NAMES)
 
 
@@ -130,7 +127,7 @@ def test_what_is_predicted_is_folded_and_nothing_else(name):
     folded = [cell for cell in cells(name, "code") if "jupyter" in cell.metadata]
     assert [cell.id for cell in folded] == predicted(name)
     most = 1 if name[:2] == "00" else 6  # 00 shows once how it is done
-    assert min(most, 4) <= len(folded) <= most or name[:2] in NOT_YET
+    assert min(most, 4) <= len(folded) <= most
     for cell in folded:
         # JupyterLab shows the first line of what it folds.
         first = texts(cell.outputs)[0].splitlines()[0]
@@ -182,7 +179,7 @@ def pictures(name):
     ]
 
 
-@pytest.mark.parametrize("name", [name for name in NAMES if name[:2] not in NOT_YET])
+@every_lecture
 def test_a_picture_comes_at_least_every_40_cells(name):
     shown = {cell.id for cell, _ in pictures(name)}
     marks = "".join("P" if cell.id in shown else "." for cell in read(name).cells)
