@@ -28,7 +28,9 @@ def run(notebook: nbformat.NotebookNode) -> nbformat.NotebookNode:
         resources={"metadata": {"path": str(ROOT / "course")}},
     )
     path = os.pathsep.join(filter(None, [str(ROOT), os.environ.get("PYTHONPATH")]))
-    client.execute(env={**os.environ, "PYTHONPATH": path})
+    # The matrices are small: on a busy machine several threads mostly wait.
+    one = dict.fromkeys(("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS"), "1")
+    client.execute(env={**os.environ, **one, "PYTHONPATH": path})
     return notebook
 
 

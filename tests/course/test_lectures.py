@@ -108,6 +108,14 @@ def test_asks_for_predictions(name):
     assert not re.search(r"</summary>\n(?!\n)", text)
 
 
+@every_lecture
+def test_what_is_folded_ends_its_cell(name):
+    """A text in the same cell would stand close under it."""
+    for cell in cells(name, "markdown"):
+        _, folded, after = cell.source.rpartition("</details>")
+        assert not folded or not after.strip(), cell.id
+
+
 def predicted(name):
     """The ids of the cells whose output answers a **Predict, write it down.**"""
     found, asked = [], 0
