@@ -25,6 +25,7 @@ from .gradcheck import AnalyticPiece, GradcheckPiece, NumericalPiece
 from .kinds import MethodsPiece, OpPiece, Piece
 from .layers import CellPiece, FillPiece, LinearPiece, WalkPiece
 from .optimizers import UpdatePiece
+from .own_functions import OwnPiece
 from .seams import SAVING, SEAMS, SWITCH, WALK
 
 GRAD = (
@@ -95,7 +96,9 @@ PIECES: dict[str, Piece] = {
         UpdatePiece("ps5", optim.SGD, "nesterov dampening maximize"),
         UpdatePiece("ps5", optim.Adam, "amsgrad maximize decoupled_weight_decay"),
         CellPiece("RNNCell", "ps6", *SEAMS["RNNCell"]),
+        OwnPiece("unroll", "ps6", "cell xs lengths h"),
         FunctionPiece("Root", "ps6"),
+        OwnPiece("safe_divide", "ps6", "a b"),
         FunctionPiece("Swish", "ps6"),
     )
 }
