@@ -23,7 +23,7 @@ from .engine import (
 from .functions import ApplyPiece, FunctionPiece, NeedsPiece, SavingPiece
 from .gradcheck import AnalyticPiece, GradcheckPiece, NumericalPiece
 from .kinds import MethodsPiece, OpPiece, Piece
-from .layers import FillPiece, LinearPiece, WalkPiece
+from .layers import CellPiece, FillPiece, LinearPiece, WalkPiece
 from .optimizers import UpdatePiece
 from .seams import SAVING, SEAMS, SWITCH, WALK
 
@@ -94,5 +94,8 @@ PIECES: dict[str, Piece] = {
         OpPiece("NLL", "ps5", class_loss.NllMean),
         UpdatePiece("ps5", optim.SGD, "nesterov dampening maximize"),
         UpdatePiece("ps5", optim.Adam, "amsgrad maximize decoupled_weight_decay"),
+        CellPiece("RNNCell", "ps6", *SEAMS["RNNCell"]),
+        FunctionPiece("Root", "ps6"),
+        FunctionPiece("Swish", "ps6"),
     )
 }
