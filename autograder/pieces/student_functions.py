@@ -19,6 +19,7 @@ def _reference(name: str, reference: Callable) -> Callable:
 
 ZeroHead = AbsDot = LegendreP3 = Clamp = Round = Polar = _reference
 Root = Swish = _reference
+hvp = jvp = gradient_penalty = _reference
 
 
 def choose_function(lib: ModuleType, name: str, reference: Callable) -> Callable:
