@@ -18,7 +18,7 @@ def _reference(name: str, reference: Callable) -> Callable:
 
 
 ZeroHead = AbsDot = LegendreP3 = Clamp = Round = Polar = _reference
-Root = Swish = _reference
+Root = Swish = unroll = safe_divide = _reference
 hvp = jvp = gradient_penalty = _reference
 
 

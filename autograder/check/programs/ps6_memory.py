@@ -110,7 +110,7 @@ def an_input_that_is_not_used(lib, x, y):
 
 @program("CheckpointFunction", inputs=of_shapes([(3,), (3,)]))
 def walked_back_twice(lib, x, w):
-    """out = checkpoint(f, x), f = sin(x) * w; backward() with retain_graph, and again"""
+    """out = checkpoint(f, x), f = sin(x) * w; two passes back"""
     out = checkpoint(lib, lambda x: x.sin() * w, x)
     out.sum().backward(retain_graph=True)
     return walked_back(lib, out, x=x, w=w)
