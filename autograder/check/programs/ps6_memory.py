@@ -116,27 +116,29 @@ def walked_back_twice(lib, x, w):
     return walked_back(lib, out, x=x, w=w)
 
 
-@program("CheckpointFunction", inputs=[(Floats((3,)), Floats((8,)))] * 2)
-def when_it_is_recorded(lib, x, entries):
-    """the runs of f in checkpoint(f, x), of which those that are recorded count"""
+@program("CheckpointFunction", inputs=[(Floats((3,)), Floats((3,)), Floats((8,)))] * 2)
+def when_it_is_recorded(lib, x, y, entries):
+    """the runs of f in checkpoint(f, x, y), of which those that are recorded count"""
     recorded = Recorder(lib, entries)
 
-    def function(x):
+    def function(x, y):
         recorded()
-        return x.exp() * len(recorded.squares)
+        return (x * y).exp() * len(recorded.squares)
 
     recorded()
-    out = checkpoint(lib, function, x)
+    out = checkpoint(lib, function, x, y)
     recorded()
-    after_forward = len(recorded.squares)
-    out.sum().backward()
+    runs = len(recorded.squares) - 2
+    found = walked_back(lib, out, x=x, y=y)
     recorded()
-    return {
-        "out": out.detach(),
-        "runs so far": after_forward - 2,
-        "runs in the end": len(recorded.squares) - 3,
-        "gradient of x": x.grad,
-    } | recorded.gradient()
+    return (
+        found
+        | recorded.gradient()
+        | {
+            "runs before backward()": runs,
+            "runs in backward()": len(recorded.squares) - 3 - runs,
+        }
+    )
 
 
 SEED = OneOf(tuple(range(1000)))
