@@ -274,19 +274,17 @@ def _gradient_times_v(function, x, v):
 
 
 def _is_near(run) -> bool:
-    if run.seen.error or "out" not in run.seen.arrays:
+    if run.seen.error or run.seen.facts["calls of function"] != 2:
         return False
     got, expected = run.seen.arrays["out"], run.reference.seen.arrays["out"]
-    if got.shape != expected.shape or np.allclose(got, expected, 1e-12, 1e-12):
-        return False
-    return np.allclose(got, expected, rtol=1e-2, atol=1e-2)
+    return got.shape == expected.shape and np.allclose(got, expected, 1e-2, 1e-2)
 
 
 wrong_version(
     "jvp",
     "The numbers are near and not equal: the product is computed by differences. Two "
     "backward passes give it exactly.",
-    fits=lambda run: run.agrees or _is_near(run),
+    fits=_is_near,
 )(jvp_of())
 says_fact(
     "calls of function",

@@ -28,6 +28,10 @@ RECORDED_FIRST = (
     "The first run is recorded, in forward: all that it saves is kept until backward, "
     "and nothing is gained. It must not be recorded: the second run is."
 )
+UNRECORDED = (
+    "The second run is not recorded: in backward recording is off. Run the function "
+    "inside of torch.enable_grad()."
+)
 ONE_RUN = (
     "The function is not run again: backward walks through what forward has recorded "
     "and kept. Keep the inputs alone, and run it once more in backward."
@@ -105,6 +109,7 @@ def checkpoint_of(
     first: Callable = lambda function, inputs: function(*inputs),
     kept: Callable = _state_before,
     again: Callable = _again,
+    recorded: Callable = torch.enable_grad,
     leaves: Callable = leaves_of,
     walk: Callable = _walk,
     sent: Callable = lambda gradients: gradients,
@@ -123,7 +128,7 @@ def checkpoint_of(
             new = leaves(ctx)
 
             def run():
-                with torch.enable_grad():
+                with recorded():
                     return ctx.function(*new)
 
             return None, None, *sent(walk(again(ctx, run), grads, new))
@@ -154,6 +159,7 @@ family(
         "The random numbers are seeded anew. Keep their state by torch.get_rng_state, "
         "and put that back.": _seeded,
     },
+    recorded={UNRECORDED: torch.no_grad},
     leaves={STILL_ATTACHED: lambda ctx: list(ctx.saved_tensors)},
     walk={
         "The weights that the function holds get no gradient: the inner pass stops at "
@@ -237,12 +243,7 @@ for _what, _says in (
 ):
     says_fact(_what, _says, piece="CheckpointFunction")
 
-_UNRECORDED = (
-    "The second run is not recorded: in backward recording is off. Run the function "
-    "inside of torch.enable_grad()."
-)
 add_meanings(
-    Meaning("does not require grad and does not have a grad_fn", _UNRECORDED),
     Meaning("a second time", STILL_ATTACHED),
     Meaning("can't retain_grad", STILL_ATTACHED),
     Meaning(
