@@ -306,11 +306,6 @@ def _not_added(hooks, number, hook):
     pass
 
 
-def _once(hooks, number, hook):
-    if hook not in hooks.values():
-        hooks[number] = hook
-
-
 def _one_out(at: int) -> Callable:
     def remove(hooks, number):
         if hooks:
@@ -440,8 +435,6 @@ family(
         _REVERSE: _in_front,
         "Only the last hook is kept: those that were added before are gone.": _alone,
         "The hooks are not kept.": _not_added,
-        "A hook that is there already is not added again. Each number is a hook of its "
-        "own.": _once,
     },
     remove={
         "A hook whose handle was removed is still called: remove takes nothing out.": (
