@@ -1,6 +1,7 @@
 """Every piece of minigrad that an exercise asks for, by the problem set it is in."""
 
 from minigrad import optim
+from minigrad.autograd import functional
 from minigrad.core import arithmetic
 from minigrad.ops import (
     class_loss,
@@ -24,6 +25,7 @@ from .functions import ApplyPiece, FunctionPiece, NeedsPiece, SavingPiece
 from .gradcheck import AnalyticPiece, GradcheckPiece, NumericalPiece
 from .kinds import MethodsPiece, OpPiece, Piece
 from .layers import CellPiece, FillPiece, LinearPiece, WalkPiece
+from .memory import CheckpointPiece, HooksPiece
 from .optimizers import UpdatePiece
 from .own_functions import OwnPiece
 from .seams import SAVING, SEAMS, SWITCH, WALK
@@ -100,5 +102,10 @@ PIECES: dict[str, Piece] = {
         FunctionPiece("Root", "ps6"),
         OwnPiece("safe_divide", "ps6", "a b"),
         FunctionPiece("Swish", "ps6"),
+        OwnPiece("hvp", "ps6", "function inputs vectors", True, functional),
+        OwnPiece("jvp", "ps6", "function x v", False, functional),
+        OwnPiece("gradient_penalty", "ps6", "function x target", False, functional),
+        CheckpointPiece("ps6"),
+        HooksPiece("ps6"),
     )
 }

@@ -1,5 +1,7 @@
 """Hints for problem set 6: a nudge, the idea, the shape of the code."""
 
+from .ps6_higher import HIGHER
+
 HINTS: dict[str, tuple[str, str, str]] = {
     "RNNCell": (
         "Two linear layers are added, and tanh is taken of the sum. What does tanh "
@@ -67,4 +69,5 @@ HINTS: dict[str, tuple[str, str, str]] = {
         "again.",
         "The last segment runs again first, while nothing has been freed.",
     ),
+    **HIGHER,
 }
