@@ -353,12 +353,17 @@ says_fact(
     lambda expected, got: got > expected,
     piece="jvp",
 )
-for _what, _piece in ((".grad is as before", "hvp"), (".grad is None", "jvp")):
+says_fact(
+    "gradient of the squares",
+    "The function is called more than once. One graph is enough: pass back through it "
+    "as often as need be, with retain_graph=True, or better twice.",
+    piece="jvp",
+)
+for _number in range(3):
     says_fact(
-        _what,
-        "backward() writes into the .grad of every leaf, which belongs to the user. "
-        "torch.autograd.grad returns the gradients, and touches no .grad.",
-        piece=_piece,
+        f".grad {_number}, which was there before",
+        "backward() writes into the .grad of every leaf, before anybody has asked for "
+        "it. torch.autograd.grad returns the gradients, and touches no .grad.",
     )
 
 # -- gradient_penalty -------------------------------------------------------------
@@ -491,15 +496,9 @@ family(
     },
 )
 says_fact(
-    "x requires grad",
+    "x, if it still requires no grad",
     "x has been switched on: its requires_grad is True afterwards. It belongs to the "
     "caller: take x.detach().requires_grad_().",
-    piece="gradient_penalty",
-)
-says_fact(
-    "the .grad of the weights",
-    "backward() fills the .grad of the weights, before anybody has asked for it. "
-    "torch.autograd.grad returns the gradient for x alone.",
     piece="gradient_penalty",
 )
 

@@ -230,7 +230,7 @@ class _OneRunFreed(_OneRun):
 
 for _what, _says in (
     (
-        "backward()",
+        "gradients of x, or errors",
         "A change of an input between the two runs is not noticed. Keep the inputs by "
         "ctx.save_for_backward, which looks at it, and not as attributes.",
     ),

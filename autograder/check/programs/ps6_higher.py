@@ -10,6 +10,7 @@ from types import ModuleType
 from ...pieces.student_functions import choose_function
 from ..inputs import Exactly, Floats, OneOf, given, of_shapes
 from .program import program
+from .rows import Recorder
 
 
 def products_with_hessians(lib: ModuleType) -> Callable:
@@ -45,16 +46,26 @@ def penalties(lib: ModuleType) -> Callable:
 # -- hvp --------------------------------------------------------------------------
 
 
-def product(lib, function: Callable, inputs: tuple, vectors: tuple, *others) -> dict:
-    """What hvp returns; and what .grad is afterwards, of the `others` as well."""
-    before = [each.grad for each in inputs]
-    found = products_with_hessians(lib)(function, inputs, vectors)
-    return {f"out {i}": each.detach() for i, each in enumerate(found)} | {
-        ".grad is as before": all(
-            each.grad is kept for each, kept in zip(inputs, before, strict=True)
-        )
-        and all(each.grad is None for each in others)
+def with_grads(*tensors) -> None:
+    """A .grad for each of these leaves, which nobody should touch."""
+    for each in tensors:
+        each.grad = each.detach() * 10
+
+
+def grads_of(*tensors) -> dict:
+    """What is in .grad afterwards."""
+    return {
+        f".grad {i}, which was there before": each.grad
+        for i, each in enumerate(tensors)
     }
+
+
+def product(lib, function: Callable, inputs: tuple, vectors: tuple, *others) -> dict:
+    """What hvp returns; and the .grad of inputs and `others` afterwards."""
+    with_grads(*inputs, *others)
+    found = products_with_hessians(lib)(function, inputs, vectors)
+    outs = {f"out {i}": each.detach() for i, each in enumerate(found)}
+    return outs | grads_of(*inputs, *others)
 
 
 ONE = [(Floats((3,)),) * 2, (Floats(()),) * 2, (Floats((2, 3)),) * 2]
@@ -156,29 +167,26 @@ def vectors_with_a_history(lib, a, b, v, w):
 
 
 @program("hvp", inputs=[(Floats((3,)),) * 3])
-def the_grads_of_others(lib, a, w, v):
-    """hvp(f, (a,), (v,)), f = (w * a³).sum(), where a.grad is there already"""
-    a.grad = v.detach() * 10
+def with_a_weight(lib, a, w, v):
+    """hvp(f, (a,), (v,)), f = (w * a³).sum(), where w is no input"""
     return product(lib, lambda a: (w * a**3).sum(), (a,), (v.detach(),), w)
 
 
 # -- jvp --------------------------------------------------------------------------
 
 
-def moved(lib, function: Callable, x, v, *others) -> dict:
+def moved(lib, function: Callable, x, v, *others, called: Callable = int) -> dict:
     """What jvp returns; how often it calls the function, and what .grad is then."""
     calls = []
 
     def counted(x):
-        calls.append(x)
+        calls.append(called())
         return function(x)
 
+    with_grads(x, *others)
     out = products_with_jacobians(lib)(counted, x, v)
-    return {
-        "out": out.detach(),
-        "calls of function": len(calls),
-        ".grad is None": all(each.grad is None for each in (x, *others)),
-    }
+    found = {"out": out.detach(), "calls of function": len(calls)}
+    return found | grads_of(x, *others)
 
 
 def three_to_three(lib, x):
@@ -228,6 +236,14 @@ def jacobian_of_a_square_of_a_matrix(lib, x, v):
 def direction_with_a_history(lib, x, v):
     """jvp(f, x, sin(x) * v), f = (x₀ x₁, x₁² x₂, sin(x₀))"""
     return moved(lib, lambda x: three_to_three(lib, x), x, x.sin() * v, v)
+
+
+@program("jvp", inputs=[(Floats((2, 2)), Floats((2, 2)), Floats((8,)))])
+def how_often_it_is_called(lib, x, v, entries):
+    """jvp(f, x, v), f = exp(x), where each call squares an entry of a vector"""
+    called = Recorder(lib, entries)
+    found = moved(lib, lambda x: x.exp(), x, v.detach(), called=called)
+    return found | called.gradient()
 
 
 # -- gradient_penalty -------------------------------------------------------------
@@ -323,11 +339,10 @@ def loss_and_penalty(lib, w, u, x, target):
 def what_a_penalty_leaves_behind(lib, w, u, x, target):
     """gradient_penalty(f, x, target), before anybody calls backward()"""
     x = x.detach()
+    with_grads(w, u)
     out = penalties(lib)(lambda x: (x @ w).tanh() @ u, x, target)
     return {
         "out": out.detach(),
         "out requires grad": out.requires_grad,
-        "x requires grad": x.requires_grad,
-        "x.grad": x.grad,
-        "the .grad of the weights": str([each.grad is None for each in (w, u)]),
-    }
+        "x, if it still requires no grad": x.detach() * (not x.requires_grad),
+    } | grads_of(w, u)

@@ -8,7 +8,7 @@ from types import ModuleType
 
 from ..inputs import Floats, OneOf, of_shapes
 from .program import program
-from .rows import Recorder, steps, tried
+from .rows import Recorder, rows, steps
 
 
 def checkpoint(lib: ModuleType, function, *inputs, **options):
@@ -172,18 +172,24 @@ def drawn(lib, x, seed: int, **options) -> dict:
     }
 
 
-@program("CheckpointFunction", inputs=of_shapes([(3,), (3,)]))
-def changed_before_it_runs_again(lib, x, w):
-    """h = x * w; out = checkpoint(exp, h); h changes before backward()"""
-    h = x * w
-    out = checkpoint(lib, lambda h: h.exp(), h)
-    h.detach().mul_(2)
+@program(
+    "CheckpointFunction",
+    inputs=[(Floats((3,)), Floats((3,)), steps("changed", "left", count=8))] * 2,
+)
+def changed_before_it_runs_again(lib, x, w, steps):
+    """h = x * w; out = checkpoint(exp, h); h may be changed before backward()"""
 
-    def backward():
+    def tried(step):
+        h = x * w
+        out = checkpoint(lib, lambda h: h.exp(), h)
+        if step == "changed":
+            h.detach().mul_(2)
+        x.grad = None
         out.sum().backward()
         return x.grad
 
-    return tried(lib, x, {"backward()": backward})
+    calls = [lambda step=step: tried(step) for step in steps]
+    return {"gradients of x, or errors": rows(lib, x, calls)}
 
 
 # -- TensorHooks ------------------------------------------------------------------
@@ -310,7 +316,10 @@ def a_hook_without_a_gradient(lib, x):
     q.register_hook(lambda grad: seen.append(grad is None))
     p.register_hook(lambda grad: grad * 5)
     (p * p).sum().backward()
-    return {"gradient of x": x.grad, "the hook of q saw None": str(seen)}
+    calls = len(seen)
+    return {"gradient of x, times calls of the hook of q": x.grad * calls} | {
+        "the hook of q saw None": str(seen)
+    }
 
 
 @program("TensorHooks", inputs=of_shapes([(3,), (3,)]))

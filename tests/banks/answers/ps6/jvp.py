@@ -127,7 +127,7 @@ def flattened(function, x, v):
 @wrong(".grad")
 def by_backward(function, x, v):
     y = function(x)
-    u = torch.zeros_like(y, requires_grad=True)
+    u = torch.ones_like(y).requires_grad_()
     (back,) = grad(y, x, u, create_graph=True)
     back.backward(v.detach())
     return u.grad
