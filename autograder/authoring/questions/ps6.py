@@ -77,7 +77,6 @@ WRONG = {
         2 * _LEFT**2: "That is the loss itself. Asked for is its derivative.",
         18 * 6 * 0.75**5 * -2: "The gradient of 2 u² is 4 u, so each step multiplies u "
         "by 1 - 4 η.",
-        18 * 8 * 0.5**7 * -4: "That is after four steps. There are three.",
         18 * 4 * 0.5**3 * -4: "That is after two steps. There are three.",
         18 * 2 * 0.5 * -4: "That is after a single step. There are three.",
         18 * 3 * 0.5**2 * -4: "The loss is a square: its factor is (1 - 4 η)⁶, and "
@@ -86,7 +85,10 @@ WRONG = {
         "by η.",
         4 * _LEFT * -4 * _LEFT: "That is as if only the step after the last one "
         "depended on η. Each of the three steps does.",
-        4 * _LEFT * -3: "That is the last step alone. η is in each of the three.",
+        4
+        * _LEFT
+        * -3: "That is the last step alone, and η is in each of the three. Or it "
+        "is after four steps.",
         0.0: "The steps depend on η, and so does where they end.",
     },
     "peak_of_tensors": {

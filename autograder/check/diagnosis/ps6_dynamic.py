@@ -372,10 +372,6 @@ add_meanings(
         "The state is changed in place. It belongs to the caller, or to the graph: "
         "torch.where makes a new one.",
     ),
-    Meaning(
-        "'list'|'tuple'",
-        "It returns a list, or a tuple. One tensor is asked for, the last state.",
-    ),
     pieces=("unroll",),
 )
 says_fact(
@@ -470,11 +466,6 @@ for _rounds in range(1, 9):
         True,
     )(root_of(implicit, lambda a, n=_rounds: newton(a, n, a * 0)))
 add_meanings(
-    Meaning(
-        "Boolean value of Tensor",
-        "A while wants a single True or False, and there is a true or false for each "
-        "entry. Go on while .any() of them is not there yet.",
-    ),
     Meaning(
         "in-place operation|modified by an inplace",
         "a is changed in place. It belongs to the caller: begin with a new tensor.",

@@ -225,7 +225,7 @@ class ACubeRoot(Result):
         return r
 
 
-@wrong("true or false")
+@wrong("single True or False")
 class NoAny(Result):
     @staticmethod
     def forward(ctx, a):

@@ -52,12 +52,6 @@ def clamped(a, b):
 
 
 @wrong("clamp")
-def clamped_by_size(a, b):
-    size = b.abs().clamp(min=1e-6)
-    return torch.where(b == 0, 0.0, a / (size * b.sign()))
-
-
-@wrong("clamp")
 def clamped_alone(a, b):
     return a / b.clamp(min=1e-8)
 

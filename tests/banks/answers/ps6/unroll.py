@@ -201,7 +201,7 @@ def a_mask_of_one_dimension(cell, xs, lengths, h):
     return h
 
 
-@wrong("a list", "tensor")
+@wrong("object of type list")
 def a_list_of_states(cell, xs, lengths, h):
     states = []
     for t, x in enumerate(xs):
