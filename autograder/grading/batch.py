@@ -139,7 +139,9 @@ class _Class:
         seed = _seed(self.folder, self.options.seed)
         self.say("Asking PyTorch for what is right …")
         try:
-            key = make_key(self.template.pieces, self.template.answers, seed)
+            key = make_key(
+                self.template.pieces, self.template.answers, seed, self.template.twice
+            )
         except ImportError:
             raise WorkError(
                 "grading compares with PyTorch, which is not installed: "

@@ -79,7 +79,13 @@ def verdict_on_piece(question: Question, answer: dict, payload: bytes) -> Verdic
     except wire.WireError as error:
         return nothing(name, f"its results could not be read: {error}")
     runs = [
-        Run(reference, each, compare(_as_sent(reference.seen), each), account)
+        Run(
+            reference,
+            each,
+            compare(_as_sent(reference.seen), each),
+            account,
+            reference.program.order,
+        )
         for reference, (each, account) in zip(question.references, seen, strict=True)
     ]
     agrees: dict[str, bool] = {}

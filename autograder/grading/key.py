@@ -81,19 +81,27 @@ class Key:
     groups: list[list[str]] = field(default_factory=list)
 
 
-def make_key(pieces: Iterable[str], answers: Iterable[str], seed: int) -> Key:
-    """Ask PyTorch. ImportError without it."""
+def make_key(
+    pieces: Iterable[str],
+    answers: Iterable[str],
+    seed: int,
+    twice: Iterable[str] = (),
+) -> Key:
+    """Ask PyTorch. ImportError without it. Pieces in `twice` are asked for second
+    derivatives."""
     import torch
 
     key, pieces = Key(seed, torch.__version__.partition("+")[0]), list(pieces)
     known: dict[str, list[tuple[Reference, Arrays]]] = {}
     for name in pieces:
-        tests = programs.of_piece(name)
+        tests, order = programs.of_piece(name), 1
+        if name in twice:
+            tests, order = [each for each in tests if each.order > 1], 2
         for each in tests:
             if each.name not in known:
                 known[each.name] = [
                     (reference, _secrets(torch, reference, seed))
-                    for reference in _references(torch, each, seed)
+                    for reference in _references(torch, each, seed, order)
                 ]
         asked = [each for test in tests for each in known[test.name]]
         references, secrets = [each for each, _ in asked], [each for _, each in asked]
@@ -130,20 +138,20 @@ class Magnitudes:
         return np.asarray(sizes * rng.choice(self.signs, self.shape))
 
 
-def _references(torch, program: Program, seed: int) -> Iterator[Reference]:
+def _references(torch, program: Program, seed: int, order: int) -> Iterator[Reference]:
     """What PyTorch does, where minigrad's own version agrees.
 
     Inputs over many magnitudes are for single ops. In longer programs terms cancel,
     and what is left is rounding, which differs between right formulas.
     """
     times = 1 if program.takes_long else -(-DRAWS // len(program.cases))
-    first = replace(program, order=1, cases=program.cases * times)
+    first = replace(program, order=order, cases=program.cases * times)
     found = [_made(torch, first, case, seed) for case in range(len(first.cases))]
     wide = _wide(first)
     if any(map(is_bare, found)):
         found += [_made(torch, wide, case, seed) for case in range(len(wide.cases))]
     for each in found:
-        if not compare(each.seen, replayed(each)):
+        if not compare(each.seen, replayed(each, order)):
             yield each
 
 
@@ -198,7 +206,7 @@ def _is_evidence(piece: Piece, reference: Reference, secrets: Arrays) -> bool:
     """True if an empty piece gets a secret wrong."""
     for parts in _empty(piece) if secrets else ():
         with alone(piece, parts):
-            seen = replayed(reference)
+            seen = replayed(reference, reference.program.order)
         if not seen.error and not compare_arrays(secrets, seen.arrays):
             return False
     return bool(secrets)
@@ -234,6 +242,7 @@ def _request(name: str, references: list[Reference]) -> tuple[dict, bytes]:
         {
             "set": each.program.set,
             "program": each.program.name,
+            "order": each.program.order,
             "inputs": [
                 {"array": put(value)}
                 if isinstance(value, np.ndarray)
@@ -267,7 +276,7 @@ def _needs(question: Question, names: list[str]) -> set[str]:
         piece.plug({each: _noting(piece, each, found) for each in piece.names})
     try:
         for each in question.references:
-            replayed(each)
+            replayed(each, each.program.order)
     finally:
         for piece in pieces:
             piece.unplug()

@@ -78,7 +78,7 @@ def _grader(set: str, root: Path) -> Grader:
     if why := sandbox.missing():
         raise sandbox.SandboxError(f"no sandbox: {why}")
     release = template.load(set, root)
-    key = make_key(release.pieces, release.answers, secrets.randbits(62))
+    key = make_key(release.pieces, release.answers, secrets.randbits(62), release.twice)
     grader = Grader(Job(release, key, sandbox.Limits(), safe=True))
     atexit.register(grader.close)
     return grader

@@ -65,6 +65,12 @@ class Template:
         return [each.target for each in self.checks.values() if each.target in PIECES]
 
     @property
+    def twice(self) -> list[str]:
+        """Those of them that are judged by their second derivatives."""
+        checks = self.checks.values()
+        return [each.target for each in checks if "order=2" in each.cell.source]
+
+    @property
     def answers(self) -> list[str]:
         """The numbers and trainings that are judged."""
         return [

@@ -1,6 +1,7 @@
 """Every piece of minigrad that an exercise asks for, by the problem set it is in."""
 
 from minigrad import optim
+from minigrad.autograd import functional
 from minigrad.core import arithmetic
 from minigrad.ops import (
     class_loss,
@@ -23,8 +24,10 @@ from .engine import (
 from .functions import ApplyPiece, FunctionPiece, NeedsPiece, SavingPiece
 from .gradcheck import AnalyticPiece, GradcheckPiece, NumericalPiece
 from .kinds import MethodsPiece, OpPiece, Piece
-from .layers import FillPiece, LinearPiece, WalkPiece
+from .layers import CellPiece, FillPiece, LinearPiece, WalkPiece
+from .memory import CheckpointPiece, HooksPiece
 from .optimizers import UpdatePiece
+from .own_functions import OwnPiece
 from .seams import SAVING, SEAMS, SWITCH, WALK
 
 GRAD = (
@@ -94,5 +97,15 @@ PIECES: dict[str, Piece] = {
         OpPiece("NLL", "ps5", class_loss.NllMean),
         UpdatePiece("ps5", optim.SGD, "nesterov dampening maximize"),
         UpdatePiece("ps5", optim.Adam, "amsgrad maximize decoupled_weight_decay"),
+        CellPiece("RNNCell", "ps6", *SEAMS["RNNCell"]),
+        OwnPiece("unroll", "ps6", "cell xs lengths h"),
+        FunctionPiece("Root", "ps6"),
+        OwnPiece("safe_divide", "ps6", "a b"),
+        FunctionPiece("Swish", "ps6"),
+        OwnPiece("hvp", "ps6", "function inputs vectors", True, functional),
+        OwnPiece("jvp", "ps6", "function x v", False, functional),
+        OwnPiece("gradient_penalty", "ps6", "function x target", False, functional),
+        CheckpointPiece("ps6"),
+        HooksPiece("ps6"),
     )
 }

@@ -255,7 +255,13 @@ def _beside(own: type, method: Callable) -> Callable:
 def away(piece: Piece) -> Iterator[None]:
     """minigrad without its own version of a piece: whoever kept a name for it finds a
     Violation in its place. So a student's runs while it is judged, as in grading."""
-    functions = piece.functions if piece.in_minigrad else []
+    with without(piece.functions if piece.in_minigrad else []):
+        yield
+
+
+@contextmanager
+def without(functions: list[Callable]) -> Iterator[None]:
+    """minigrad without these functions of its own."""
     code = [function.__code__ for function in functions]
     try:
         for function in functions:

@@ -1,7 +1,8 @@
 """Pieces that layers are made of: what a network runs on when it is built and trained.
 
-Read: `LinearPiece` (a Function that is a part of minigrad), `WalkPiece` (the methods by
-which a Module finds what it holds), `FillPiece` (the first values of a weight).
+Read: `LinearPiece` (a Function that is a part of minigrad) and `CellPiece`, `WalkPiece`
+(the methods by which a Module finds what it holds), `FillPiece` (the first values of a
+weight).
 """
 
 import inspect
@@ -23,11 +24,11 @@ from .rules import Violation
 class LinearPiece(FunctionPiece):
     """A Function of the student's that `torch.nn.functional.linear` applies."""
 
-    in_minigrad = True
+    in_minigrad = asks = True
 
     def __init__(self, name: str, set: str, owner: ModuleType, attribute: str) -> None:
         SeamPiece.__init__(self, name, set, owner, attribute)
-        self.outputs, self.asks, self.grads = 1, True, "grad"
+        self.outputs, self.grads = 1, "grad"
 
     def parts(self, own: type[Function]) -> Parts:
         """What is called as PyTorch's `linear` is, and applies the student's."""
@@ -39,6 +40,23 @@ class LinearPiece(FunctionPiece):
         return {self.attribute: public(linear)}
 
     reference_parts = SeamPiece.reference_parts
+
+
+class CellPiece(LinearPiece):
+    """A Function of the student's that `torch.nn.RNNCell` applies, to batches only."""
+
+    asks = False
+
+    def parts(self, own: type[Function]) -> Parts:
+        """What applies the student's; a single input becomes a batch of one."""
+        applied = self.applied(own)
+
+        def rnn_tanh_cell(x: Tensor, h: Tensor, *weights: Tensor | None) -> Tensor:
+            if x.ndim == 2:
+                return applied(x, h, *weights)
+            return applied(x.unsqueeze(0), h.unsqueeze(0), *weights).squeeze(0)
+
+        return {self.attribute: rnn_tanh_cell}
 
 
 class WalkPiece(MethodsPiece):

@@ -10,7 +10,7 @@ from types import ModuleType
 from minigrad.autograd import jacobians
 from minigrad.core import engine, function, mode, saved, tensor
 from minigrad.nn import functional, init
-from minigrad.nn.modules import tree
+from minigrad.nn.modules import rnn_cell, tree
 
 # By its name, because a function hides this module in its package.
 gradcheck = importlib.import_module("minigrad.autograd.gradcheck")
@@ -32,6 +32,7 @@ SEAMS: dict[str, tuple[ModuleType | type, str]] = {
     "gradcheck": (gradcheck, "compare_jacobians"),
     "Linear": (functional, "linear"),
     "kaiming_uniform_": (init, "kaiming_uniform_"),
+    "RNNCell": (rnn_cell, "rnn_tanh_cell"),
 }
 
 SAVING = (saved.Saving, ("pack", "unpack"))

@@ -18,6 +18,8 @@ def _reference(name: str, reference: Callable) -> Callable:
 
 
 ZeroHead = AbsDot = LegendreP3 = Clamp = Round = Polar = _reference
+Root = Swish = unroll = safe_divide = _reference
+hvp = jvp = gradient_penalty = _reference
 
 
 def choose_function(lib: ModuleType, name: str, reference: Callable) -> Callable:

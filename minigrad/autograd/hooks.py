@@ -41,7 +41,9 @@ class RemovableHandle:
         """Take the hook away; nothing happens if it is gone already."""
         for reference in (self._hooks, *self._extra):
             hooks = reference()
-            if hooks is not None:
+            if isinstance(hooks, TensorHooks):
+                hooks.remove(self.id)
+            elif hooks is not None:
                 hooks.pop(self.id, None)
 
     def __enter__(self) -> "RemovableHandle":
@@ -60,8 +62,24 @@ class HookedTask(GraphTask):
         return super().step(node, grad)
 
 
-class HookDict(dict):
-    """A dict that can be referred to weakly."""
+# piece: TensorHooks
+class TensorHooks(dict):
+    """Hooks by their numbers, in the order of registration."""
+
+    def add(self, number: int, hook: Callable) -> None:
+        self[number] = hook
+
+    def remove(self, number: int) -> None:
+        self.pop(number, None)
+
+    def run(self, grad: Tensor | None) -> Tensor | None:
+        """What the hooks of a tensor make of its gradient."""
+        for hook in tuple(self.values()):
+            result = hook(grad)
+            if result is not None:
+                check_same_kind(hook, grad, result)
+                grad = result
+        return grad
 
 
 class Hooks:
@@ -70,17 +88,17 @@ class Hooks:
     __slots__ = ("tensor", "retained", "before", "after", "accumulated", "__weakref__")
 
     def __init__(self) -> None:
-        self.tensor = HookDict()  # of the tensor whose gradient arrives here
+        self.tensor = TensorHooks()  # of the tensor whose gradient arrives here
         self.retained = None  # weak: the tensor whose .grad is to be kept
-        self.before = HookDict()  # of the node
-        self.after = HookDict()
-        self.accumulated = HookDict()  # of a leaf, once its .grad is updated
+        self.before = TensorHooks()  # of the node
+        self.after = TensorHooks()
+        self.accumulated = TensorHooks()  # of a leaf, once its .grad is updated
 
     def add(self, kind: str, hook: Callable) -> RemovableHandle:
         """Register `hook`; RemovableHandle.remove() undoes it."""
         hooks = getattr(self, kind)
         handle = RemovableHandle(hooks)
-        hooks[handle.id] = hook
+        hooks.add(handle.id, hook)
         return handle
 
 
@@ -191,14 +209,12 @@ def visit(
     else:
         sent = then(task, node, grad)
     if isinstance(node, AccumulateGrad):
-        if _called(hooks.accumulated, node.variable) is not node.variable:
+        if hooks.accumulated.run(node.variable) is not node.variable:
             raise RuntimeError("Tensor post accumulate grad hooks should return None.")
         _replaced(hooks.after, (), tuple(map(as_tensor, given)))
         return None
-    sent = tuple(
-        None if edge is None else each
-        for edge, each in zip(node._edges, sent, strict=False)
-    )
+    pairs = zip(node._edges, sent, strict=False)
+    sent = tuple([None if edge is None else each for edge, each in pairs])
     return _replaced(hooks.after, sent, tuple(map(as_tensor, given)))
 
 
@@ -216,22 +232,12 @@ def as_carried(grad: Tensor | None) -> "ndarray | Tensor | None":
 
 def on_tensor(hooks: Hooks, grad: "ndarray | Tensor | None"):
     """Run the hooks of the tensor whose gradient is `grad`; keep it if asked to."""
-    tensor = _called(hooks.tensor, as_tensor(grad))
+    tensor = hooks.tensor.run(as_tensor(grad))
     retaining = None if hooks.retained is None else hooks.retained()
     if retaining is not None and tensor is not None:
         kept = retaining._grad
         retaining._grad = tensor.clone() if kept is None else kept + tensor
     return as_carried(tensor)
-
-
-def _called(hooks: dict, tensor: Tensor | None) -> Tensor | None:
-    """Run hooks of a tensor: what they made of what they got."""
-    for hook in tuple(hooks.values()):
-        result = hook(tensor)
-        if result is not None:
-            _check_same_kind(hook, tensor, result)
-            tensor = result
-    return tensor
 
 
 def _replaced(hooks: dict, grads: tuple, *others: tuple) -> tuple:
@@ -255,12 +261,12 @@ def _replaced(hooks: dict, grads: tuple, *others: tuple) -> tuple:
             )
         for old, replaced in zip(given, result, strict=True):
             if replaced is not None:
-                _check_same_kind(hook, old, replaced)
+                check_same_kind(hook, old, replaced)
         given = result
     return tuple(map(as_carried, given))
 
 
-def _check_same_kind(hook: Callable, old: Tensor | None, result: object) -> None:
+def check_same_kind(hook: Callable, old: Tensor | None, result: object) -> None:
     """PyTorch's errors for a hook that returns something else than a gradient."""
     if old is None:
         raise RuntimeError("can't replace a None gradient with a non-None value")

@@ -7,7 +7,7 @@ from functools import partial
 from ..core.graph import Node, edge_of
 from ..core.mode import mode as modes
 from ..tensor import Tensor
-from .hooks import HookDict, RemovableHandle, hooks_of
+from .hooks import RemovableHandle, TensorHooks, hooks_of
 
 
 def retain_grad(self: Tensor) -> None:
@@ -79,9 +79,9 @@ def register_multi_grad_hook(
             fn(grad if mode == "any" else list(map(found.get, edges)))
 
     hooks = {edge: hooks_of(edge).tensor for edge in edges}
-    handle = RemovableHandle(HookDict(), extra_dict=hooks.values())
+    handle = RemovableHandle(TensorHooks(), extra_dict=hooks.values())
     for edge, each in hooks.items():
-        each[handle.id] = partial(arrive, edge)
+        each.add(handle.id, partial(arrive, edge))
     return handle
 
 

@@ -50,7 +50,7 @@ def checkpoint(
     if use_reentrant:
         if kwargs:
             raise ValueError("Unexpected keyword arguments: " + ",".join(kwargs))
-        return CheckpointFunction.apply(function, preserve_rng_state, *args)
+        return _reentrant(function, preserve_rng_state, args)
     if not mode.enabled:
         return function(*args, **kwargs)
     state = default_generator.get_state() if preserve_rng_state else None
@@ -84,16 +84,11 @@ def checkpoint_sequential(
         use_reentrant = True
     if hasattr(functions, "children"):
         functions = list(functions.children())
+    options = {"use_reentrant": use_reentrant, "preserve_rng_state": preserve_rng_state}
     size = len(functions) // segments
-    end = 0
-    for start in range(0, size * (segments - 1), size):
-        end = start + size
-        input = checkpoint(
-            _chain(functions[start:end]),
-            input,
-            use_reentrant=use_reentrant,
-            preserve_rng_state=preserve_rng_state,
-        )
+    end = size * (segments - 1)
+    for start in range(0, end, size):
+        input = checkpoint(_chain(functions[start : start + size]), input, **options)
     return _chain(functions[end:])(input)
 
 
@@ -136,40 +131,46 @@ def random_numbers_from(state: Tensor | None) -> Iterator[None]:
 # -- the reentrant form -----------------------------------------------------------
 
 
-class CheckpointFunction(Function):
-    """A Function whose backward runs its forward again."""
+def _reentrant(function: Callable, preserve_rng_state: bool, args: tuple) -> Any:
+    """A CheckpointFunction gets the tensors alone. Other arguments stay here."""
+    tensors = [arg for arg in args if isinstance(arg, Tensor)]
+    if not any(tensor.requires_grad for tensor in tensors):
+        warnings.warn(
+            "None of the inputs have requires_grad=True. Gradients will be None",
+            stacklevel=3,
+        )
+    others = [Tensor if isinstance(arg, Tensor) else arg for arg in args]
 
-    @staticmethod
-    def forward(ctx, run_function, preserve_rng_state, *args):
-        tensors = [arg for arg in args if isinstance(arg, Tensor)]
-        if not any(tensor.requires_grad for tensor in tensors):
-            warnings.warn(
-                "None of the inputs have requires_grad=True. Gradients will be None",
-                stacklevel=2,
-            )
-        ctx.run_function = run_function
-        ctx.random_state = None
-        if preserve_rng_state:
-            ctx.random_state = default_generator.get_state()
-        ctx.others = [None if isinstance(arg, Tensor) else arg for arg in args]
-        ctx.places = [i for i, arg in enumerate(args) if isinstance(arg, Tensor)]
-        ctx.save_for_backward(*tensors)
-        return run_function(*args)
-
-    @staticmethod
-    def backward(ctx, *grads):
-        if mode.graph_task is not None and mode.graph_task.needed is not None:
+    def run(*tensors: Tensor) -> Any:
+        if mode.enabled and mode.graph_task and mode.graph_task.needed is not None:
             raise RuntimeError(
                 "When use_reentrant=True, torch.utils.checkpoint is incompatible with "
                 ".grad() or passing an `inputs` parameter to .backward(). To resolve "
                 "this error, you can either set use_reentrant=False, or call "
                 ".backward() without passing the `inputs` argument."
             )
-        inputs = list(ctx.others)
-        for place, tensor in zip(ctx.places, ctx.saved_tensors, strict=True):
-            inputs[place] = tensor.detach().requires_grad_(tensor.requires_grad)
-        with random_numbers_from(ctx.random_state), enable_grad():
-            outputs = ctx.run_function(*inputs)
+        left = iter(tensors)
+        return function(*[next(left) if each is Tensor else each for each in others])
+
+    return CheckpointFunction.apply(run, preserve_rng_state, *tensors)
+
+
+# piece: CheckpointFunction
+class CheckpointFunction(Function):
+    """A Function whose backward runs its forward again."""
+
+    @staticmethod
+    def forward(ctx, function, preserve_rng_state, *inputs):
+        ctx.function = function
+        ctx.state = default_generator.get_state() if preserve_rng_state else None
+        ctx.save_for_backward(*inputs)
+        return function(*inputs)
+
+    @staticmethod
+    def backward(ctx, *grads):
+        inputs = [x.detach().requires_grad_(x.requires_grad) for x in ctx.saved_tensors]
+        with random_numbers_from(ctx.state), enable_grad():
+            outputs = ctx.function(*inputs)
         outputs = (outputs,) if isinstance(outputs, Tensor) else outputs
         pairs = [
             (output, grad)
@@ -182,8 +183,7 @@ class CheckpointFunction(Function):
                 "necessary"
             )
         backward(*zip(*pairs, strict=True))
-        grads = [each.grad if isinstance(each, Tensor) else None for each in inputs]
-        return None, None, *grads
+        return None, None, *[x.grad for x in inputs]
 
 
 # -- the recorded form ------------------------------------------------------------

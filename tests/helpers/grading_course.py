@@ -40,7 +40,7 @@ def small(set: str) -> Template:
 @functools.cache
 def small_key(set: str) -> Key:
     release = small(set)
-    return make_key(release.pieces, release.answers, SEED)
+    return make_key(release.pieces, release.answers, SEED, release.twice)
 
 
 def small_grader(set: str, **limits) -> Grader:

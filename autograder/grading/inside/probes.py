@@ -177,7 +177,9 @@ def _observed(mine: Mine, run: dict, numbers: list) -> tuple[Observation, Accoun
 
     def look() -> Observation:
         with alone(mine.piece, watch.parts if watch else mine.parts):
-            return observe(minigrad, program, inputs, Upstream(arrays=upstream))
+            return observe(
+                minigrad, program, inputs, Upstream(arrays=upstream), run["order"]
+            )
 
     seen = look()
     return seen, account_of(mine, seen, watch, look, inputs)

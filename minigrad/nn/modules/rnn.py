@@ -9,7 +9,6 @@ Sources: S. Hochreiter, J. Schmidhuber, "Long short-term memory" (1997); K. Cho 
 "Learning phrase representations using RNN encoder-decoder" (2014).
 """
 
-import math
 import warnings
 from typing import Any
 
@@ -17,13 +16,13 @@ from ...creation import empty, zeros
 from ...ops.join import cat, stack
 from ...tensor import Tensor
 from .. import functional as F
-from .. import init
 from ..functional.gru import Gru
 from ..functional.lstm import Lstm
 from ..functional.recurrent import RnnRelu, RnnTanh
 from ..parameter import Parameter
 from ..utils.rnn import Layout, PackedSequence
 from .module import Module, changed
+from .rnn_cell import RNNCellBase
 
 GATES = {"RNN_TANH": 1, "RNN_RELU": 1, "LSTM": 4, "GRU": 3}
 State = tuple[Tensor, ...]
@@ -92,11 +91,7 @@ class RNNBase(Module):
     def _suffixes(self, layer: int) -> list[str]:
         return [f"l{layer}", f"l{layer}_reverse"][: self._directions]
 
-    def reset_parameters(self) -> None:
-        """Draw all weights anew, uniform in ±1/√hidden_size."""
-        bound = 1.0 / math.sqrt(self.hidden_size)
-        for weight in self.parameters():
-            init.uniform_(weight, -bound, bound)
+    reset_parameters = RNNCellBase.reset_parameters
 
     def flatten_parameters(self) -> None:
         """Nothing to do: for PyTorch's GPU layers only."""
@@ -257,10 +252,7 @@ class GRU(RNNBase):
     """h ← (1 − z) n + z h, with gates r and z; see RNNBase and GRUCell"""
 
     mode = "GRU"
-
-    def forward(self, input: Tensor, hx: Tensor | None = None) -> tuple[Tensor, Tensor]:
-        output, (hidden,) = self._forward(input, None if hx is None else (hx,))
-        return output, hidden
+    forward = RNN.forward
 
 
 class LSTM(RNNBase):
@@ -268,7 +260,5 @@ class LSTM(RNNBase):
 
     mode = "LSTM"
 
-    def forward(
-        self, input: Tensor, hx: tuple[Tensor, Tensor] | None = None
-    ) -> tuple[Tensor, tuple[Tensor, Tensor]]:
+    def forward(self, input: Tensor, hx: State | None = None) -> tuple[Tensor, State]:
         return self._forward(input, hx)

@@ -81,6 +81,12 @@ class RNNCellBase(Module):
         return states
 
 
+# piece: RNNCell
+def rnn_tanh_cell(x, h, w_ih, w_hh, b_ih, b_hh):
+    """tanh(x W_ihᵀ + b_ih + h W_hhᵀ + b_hh)"""
+    return (F.linear(x, w_ih, b_ih) + F.linear(h, w_hh, b_hh)).tanh()
+
+
 class RNNCell(RNNCellBase):
     """h ← tanh(x W_ihᵀ + b_ih + h W_hhᵀ + b_hh), or relu"""
 
@@ -105,8 +111,11 @@ class RNNCell(RNNCellBase):
         if self.nonlinearity not in ("tanh", "relu"):
             raise RuntimeError(f"Unknown nonlinearity: {self.nonlinearity}")
         (h,) = self._states(input, None if hx is None else (hx,))
+        if self.nonlinearity == "tanh":
+            weights = self.weight_ih, self.weight_hh, self.bias_ih, self.bias_hh
+            return rnn_tanh_cell(input, h, *weights)
         x, h = self._products(input, h)
-        return (x + h).tanh() if self.nonlinearity == "tanh" else (x + h).relu()
+        return (x + h).relu()
 
 
 class LSTMCell(RNNCellBase):

@@ -1,0 +1,503 @@
+"""Mistakes in a checkpoint's Function, and in the hooks of a tensor.
+
+Read: `checkpoint_of` and `hooks_of`, which are composed of parts (`versions.family`),
+each with its wrong ones.
+"""
+
+from collections.abc import Callable
+
+import minigrad as torch
+from minigrad.autograd import Function, backward, grad
+
+from .meanings import Meaning, add_meanings
+from .mistakes import says_fact
+from .versions import family, wrong_version
+
+# -- CheckpointFunction -----------------------------------------------------------
+
+NEVER_SAME = (
+    "The second run draws other random numbers than the first, and the gradient "
+    "belongs to another output. Keep the state of before the first run on ctx, and put "
+    "it back before the second."
+)
+STILL_ATTACHED = (
+    "The leaves are not new: the inner pass goes on beyond the inputs, into the graph "
+    "in front of the checkpoint. Cut them off: detach() and requires_grad_()."
+)
+RECORDED_FIRST = (
+    "The first run is recorded, in forward: all that it saves is kept until backward, "
+    "and nothing is gained. It must not be recorded: the second run is."
+)
+UNRECORDED = (
+    "The second run is not recorded: in backward recording is off. Run the function "
+    "inside of torch.enable_grad()."
+)
+ONE_RUN = (
+    "The function is not run again: backward walks through what forward has recorded "
+    "and kept. Keep the inputs alone, and run it once more in backward."
+)
+
+
+def leaves_of(ctx) -> list:
+    return [x.detach().requires_grad_(x.requires_grad) for x in ctx.saved_tensors]
+
+
+def _state_before(ctx, run: Callable, preserve: bool):
+    ctx.state = torch.get_rng_state() if preserve else None
+    return run()
+
+
+def _state_after(ctx, run: Callable, preserve: bool):
+    out = run()
+    ctx.state = torch.get_rng_state() if preserve else None
+    return out
+
+
+def _again(ctx, run: Callable):
+    """The second run, with the random numbers of the first."""
+    before = torch.get_rng_state()
+    if ctx.state is not None:
+        torch.set_rng_state(ctx.state)
+    out = run()
+    if ctx.state is not None:
+        torch.set_rng_state(before)
+    return out
+
+
+def _walk(out, grads, leaves, retain_graph: bool = False) -> list:
+    backward(out, grads, retain_graph=retain_graph)
+    return [each.grad for each in leaves]
+
+
+def _left_there(ctx, run: Callable):
+    if ctx.state is not None:
+        torch.set_rng_state(ctx.state)
+    return run()
+
+
+def _seeded(ctx, run: Callable):
+    if ctx.state is not None:
+        torch.manual_seed(0)
+    return run()
+
+
+def _by_grad(out, grads, leaves) -> list:
+    outs = out if isinstance(out, tuple) else (out,)
+    wanted = [each for each in leaves if each.requires_grad]
+    found = iter(grad(outs, wanted, grads, allow_unused=True))
+    return [next(found) if each.requires_grad else None for each in leaves]
+
+
+def _by_ones(out, grads, leaves) -> list:
+    return _walk(out, tuple(map(torch.ones_like, grads)), leaves)
+
+
+def _first_alone(out, grads, leaves) -> list:
+    return _walk(out[0] if isinstance(out, tuple) else out, grads[:1], leaves)
+
+
+def _detached_all(out):
+    return tuple(x.detach() for x in out) if isinstance(out, tuple) else out.detach()
+
+
+def _recorded(function: Callable, inputs):
+    with torch.enable_grad():
+        return _detached_all(function(*[x.detach().requires_grad_() for x in inputs]))
+
+
+def checkpoint_of(
+    first: Callable = lambda function, inputs: function(*inputs),
+    kept: Callable = _state_before,
+    again: Callable = _again,
+    recorded: Callable = torch.enable_grad,
+    leaves: Callable = leaves_of,
+    walk: Callable = _walk,
+    sent: Callable = lambda gradients: gradients,
+) -> type[Function]:
+    """A CheckpointFunction of these parts."""
+
+    class CheckpointFunction(Function):
+        @staticmethod
+        def forward(ctx, function, preserve_rng_state, *inputs):
+            ctx.function = function
+            ctx.save_for_backward(*inputs)
+            return kept(ctx, lambda: first(function, inputs), preserve_rng_state)
+
+        @staticmethod
+        def backward(ctx, *grads):
+            new = leaves(ctx)
+
+            def run():
+                with recorded():
+                    return ctx.function(*new)
+
+            return None, None, *sent(walk(again(ctx, run), grads, new))
+
+    return CheckpointFunction
+
+
+family(
+    "CheckpointFunction",
+    checkpoint_of,
+    first={RECORDED_FIRST: _recorded},
+    kept={
+        NEVER_SAME: lambda ctx, run, preserve: _state_before(ctx, run, False),
+        "The state of the random numbers is kept after the first run has drawn its "
+        "own. Ask for it before.": _state_after,
+        "preserve_rng_state is not looked at: the second run draws the same random "
+        "numbers where it should draw new ones.": (
+            lambda ctx, run, preserve: _state_before(ctx, run, True)
+        ),
+        "preserve_rng_state is read the wrong way round.": (
+            lambda ctx, run, preserve: _state_before(ctx, run, not preserve)
+        ),
+    },
+    again={
+        "The random numbers are not put back after the second run: afterwards they go "
+        "on from there, and are drawn a second time. Put back the state of before the "
+        "second run.": _left_there,
+        "The random numbers are seeded anew. Keep their state by torch.get_rng_state, "
+        "and put that back.": _seeded,
+    },
+    recorded={UNRECORDED: torch.no_grad},
+    leaves={STILL_ATTACHED: lambda ctx: list(ctx.saved_tensors)},
+    walk={
+        "The weights that the function holds get no gradient: the inner pass stops at "
+        "the inputs that it is asked for. torch.autograd.backward(out, grads) goes to "
+        "all leaves.": _by_grad,
+        "The upstream gradients are not used: the inner pass starts from ones.": (
+            _by_ones
+        ),
+        "Only the first output is walked back from. There may be several.": (
+            _first_alone
+        ),
+    },
+    sent={
+        "No input gets a gradient: return the .grad of each leaf.": (
+            lambda grads: [None] * len(grads)
+        ),
+        "Only the first input gets its gradient.": (
+            lambda grads: [*grads[:1], *[None] * len(grads[1:])]
+        ),
+        "Only the last input gets its gradient.": (
+            lambda grads: [*[None] * len(grads[:-1]), *grads[-1:]]
+        ),
+        "The gradients are in the wrong order: they come in the order of the inputs.": (
+            lambda grads: grads[::-1]
+        ),
+    },
+)
+
+
+@wrong_version("CheckpointFunction", STILL_ATTACHED)
+class _Retained(Function):
+    forward = staticmethod(checkpoint_of().forward)
+
+    @staticmethod
+    def backward(ctx, *grads):
+        for each in ctx.saved_tensors:
+            if each.requires_grad:
+                each.retain_grad()
+        inputs = ctx.saved_tensors
+
+        def run():
+            with torch.enable_grad():
+                return ctx.function(*inputs)
+
+        return None, None, *_walk(_again(ctx, run), grads, inputs, retain_graph=True)
+
+
+@wrong_version("CheckpointFunction", ONE_RUN)
+class _OneRun(Function):
+    @staticmethod
+    def forward(ctx, function, preserve_rng_state, *inputs):
+        with torch.enable_grad():
+            ctx.leaves = [x.detach().requires_grad_(x.requires_grad) for x in inputs]
+            ctx.out = function(*ctx.leaves)
+        return _detached_all(ctx.out)
+
+    @staticmethod
+    def backward(ctx, *grads):
+        return None, None, *_walk(ctx.out, grads, ctx.leaves, retain_graph=True)
+
+
+@wrong_version("CheckpointFunction", ONE_RUN)
+class _OneRunFreed(_OneRun):
+    @staticmethod
+    def backward(ctx, *grads):
+        return None, None, *_walk(ctx.out, grads, ctx.leaves)
+
+
+for _what, _says in (
+    (
+        "gradients of x, or errors",
+        "A change of an input between the two runs is not noticed. Keep the inputs by "
+        "ctx.save_for_backward, which looks at it, and not as attributes.",
+    ),
+    ("runs before backward()", "forward runs the function once."),
+    (
+        "runs in backward()",
+        "backward runs the function again more often than once. One run is enough: "
+        "from it all inputs get their gradients.",
+    ),
+):
+    says_fact(_what, _says, piece="CheckpointFunction")
+
+add_meanings(
+    Meaning("a second time", STILL_ATTACHED),
+    Meaning("can't retain_grad", STILL_ATTACHED),
+    Meaning(
+        "incorrect number of gradients",
+        "The gradients of the inputs come after two times None, which are for function "
+        "and preserve_rng_state.",
+    ),
+    Meaning(
+        "only Tensors of floating point|only change requires_grad flags of leaf",
+        "requires_grad_() is for new leaves that are detached, and for those alone "
+        "whose input requires grad.",
+    ),
+    Meaning(
+        r"takes \d+ positional argument|missing \d+ required positional",
+        "The function gets all inputs, one after the other: function(*inputs).",
+    ),
+    pieces=("CheckpointFunction",),
+)
+
+# -- TensorHooks ------------------------------------------------------------------
+
+
+def _add(hooks: dict, number: int, hook: Callable) -> None:
+    hooks[number] = hook
+
+
+def _remove(hooks: dict, number: int) -> None:
+    hooks.pop(number, None)
+
+
+def _called(hooks: dict, grad):
+    for hook in list(hooks.values()):
+        result = hook(grad)
+        if result is not None:
+            grad = result
+    return grad
+
+
+def hooks_of(
+    add: Callable = _add, remove: Callable = _remove, run: Callable = _called
+) -> type:
+    """A TensorHooks of these parts."""
+    methods = {"add": add, "remove": remove, "run": run}
+    return type("TensorHooks", (), methods)
+
+
+def _in_front(hooks, number, hook):
+    others = dict(hooks)
+    hooks.clear()
+    hooks[number] = hook
+    hooks.update(others)
+
+
+def _alone(hooks, number, hook):
+    hooks.clear()
+    hooks[number] = hook
+
+
+def _not_added(hooks, number, hook):
+    pass
+
+
+def _one_out(at: int) -> Callable:
+    def remove(hooks, number):
+        if hooks:
+            del hooks[list(hooks)[at]]
+
+    return remove
+
+
+def _reversed(hooks, grad):
+    for hook in list(hooks.values())[::-1]:
+        result = hook(grad)
+        if result is not None:
+            grad = result
+    return grad
+
+
+def _replacing(hooks, grad):
+    for hook in list(hooks.values()):
+        grad = hook(grad)
+    return grad
+
+
+def _twice(hooks, grad):
+    for hook in list(hooks.values()):
+        if hook(grad) is not None:
+            grad = hook(grad)
+    return grad
+
+
+def _of_the_first(hooks, grad):
+    found = grad
+    for hook in list(hooks.values()):
+        result = hook(grad)
+        found = found if result is None else result
+    return found
+
+
+def _added_up(hooks, grad):
+    results = [hook(grad) for hook in list(hooks.values())]
+    results = [each for each in results if each is not None]
+    return sum(results) if results else grad
+
+
+def _ignored(hooks, grad):
+    for hook in list(hooks.values()):
+        hook(grad)
+    return grad
+
+
+def _returned_in_the_loop(hooks, grad):
+    for hook in list(hooks.values()):
+        result = hook(grad)
+        return grad if result is None else result
+    return grad
+
+
+def _until_one(hooks, grad):
+    for hook in list(hooks.values()):
+        result = hook(grad)
+        if result is not None:
+            return result
+    return grad
+
+
+def _stopped_by_none(hooks, grad):
+    for hook in list(hooks.values()):
+        result = hook(grad)
+        if result is None:
+            break
+        grad = result
+    return grad
+
+
+def _at(place: int) -> Callable:
+    def run(hooks, grad):
+        return _called(dict(list(hooks.items())[place:][:1]), grad)
+
+    return run
+
+
+def _live(hooks, grad):
+    for hook in hooks.values():
+        result = hook(grad)
+        if result is not None:
+            grad = result
+    return grad
+
+
+def _with_those_that_come(hooks, grad):
+    called = set()
+    while left := [number for number in hooks if number not in called]:
+        called.add(left[0])
+        grad = _called({0: hooks[left[0]]}, grad)
+    return grad
+
+
+def _but_those_that_went(hooks, grad):
+    for number in list(hooks):
+        if number in hooks:
+            grad = _called({0: hooks[number]}, grad)
+    return grad
+
+
+def _not_for_none(hooks, grad):
+    return None if grad is None else _called(hooks, grad)
+
+
+def _emptied(hooks, grad):
+    grad = _called(hooks, grad)
+    hooks.clear()
+    return grad
+
+
+_REVERSE = "The hooks are called in reverse: the first that was added is the first."
+_BEFORE = (
+    "Every hook is called with the gradient of the beginning. It gets what those "
+    "before it made of it."
+)
+LIST = (
+    "A hook may remove itself, or register another, while run goes through the dict. "
+    "Go through a list of the hooks that were there when it began."
+)
+family(
+    "TensorHooks",
+    hooks_of,
+    add={
+        _REVERSE: _in_front,
+        "Only the last hook is kept: those that were added before are gone.": _alone,
+        "The hooks are not kept.": _not_added,
+    },
+    remove={
+        "A hook whose handle was removed is still called: remove takes nothing out.": (
+            lambda hooks, number: None
+        ),
+        "remove takes the last hook out, whatever its number is.": _one_out(-1),
+        "remove takes the first hook out, whatever its number is.": _one_out(0),
+        "remove takes all hooks out.": lambda hooks, number: hooks.clear(),
+    },
+    run={
+        "None of a hook takes the place of the gradient. It leaves it as it is.": (
+            _replacing
+        ),
+        _REVERSE: _reversed,
+        "Each hook that returns something is called twice: once to look at what it "
+        "returns, once to take it. Call it once, and keep what it returns.": _twice,
+        f"{_BEFORE} What the last one returns is taken.": _of_the_first,
+        f"{_BEFORE} And what they return is added up.": _added_up,
+        "What the hooks return is not looked at, and not used.": _ignored,
+        "Only the first hook is called: return stands in the loop.": (
+            _returned_in_the_loop
+        ),
+        "run ends with the first hook that returns something. All are called.": (
+            _until_one
+        ),
+        "run ends with the first hook that returns None. All are called.": (
+            _stopped_by_none
+        ),
+        "Only the last hook is called.": _at(-1),
+        LIST: _live,
+        "A hook that a hook registers is called in the same pass. It counts from the "
+        "next one on: run calls those that were there when it began.": (
+            _with_those_that_come
+        ),
+        "A hook that another hook removes is not called any more in the same pass. "
+        "That counts from the next one on: run calls those that were there when it "
+        "began.": _but_those_that_went,
+        "Where no gradient has arrived the hooks are not called. They are, with "
+        "None.": _not_for_none,
+        "The hooks are gone after the first pass. They stay until they are removed.": (
+            _emptied
+        ),
+    },
+)
+add_meanings(
+    Meaning(
+        r"^\d+$",
+        "The hook with this number is gone already: its handle was used before. Then "
+        "nothing happens: pop(number, None), or look first.",
+    ),
+    Meaning("changed size during iteration|mutated during iteration", LIST),
+    Meaning(
+        "NoneType",
+        "None of a hook takes the place of the gradient. It leaves it as it is.",
+    ),
+    Meaning(
+        "Boolean value of Tensor",
+        "A gradient is no single True or False. Whether a hook returned something is "
+        "asked by is not None.",
+    ),
+    Meaning(
+        "has no attribute 'hooks'",
+        "self is the dict itself: self[number] = hook, and self.values().",
+    ),
+    pieces=("TensorHooks",),
+)
