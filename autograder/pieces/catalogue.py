@@ -25,6 +25,7 @@ from .gradcheck import AnalyticPiece, GradcheckPiece, NumericalPiece
 from .kinds import MethodsPiece, OpPiece, Piece
 from .layers import FillPiece, LinearPiece, WalkPiece
 from .optimizers import UpdatePiece
+from .programs import EdgesPiece, ProgramPiece
 from .seams import SAVING, SEAMS, SWITCH, WALK
 
 GRAD = (
@@ -94,5 +95,15 @@ PIECES: dict[str, Piece] = {
         OpPiece("NLL", "ps5", class_loss.NllMean),
         UpdatePiece("ps5", optim.SGD, "nesterov dampening maximize"),
         UpdatePiece("ps5", optim.Adam, "amsgrad maximize decoupled_weight_decay"),
+        ProgramPiece("fit_growth", "ps7", "start x y rate steps"),
+        ProgramPiece("line_loss", "ps7", "w b x y"),
+        ProgramPiece("scaled_tanh", "ps7", "x a"),
+        FunctionPiece("Gain", "ps7"),
+        ProgramPiece("energy", "ps7", "a b"),
+        ProgramPiece("way_down", "ps7", "start rate steps"),
+        ProgramPiece("agrees", "ps7", "function slope x", "True or False"),
+        FunctionPiece("Damp", "ps7"),
+        EdgesPiece("list_edges", "ps7", *SEAMS["list_edges"], "roots"),
+        ProgramPiece("first_difference", "ps7", "a b", "a path"),
     )
 }
