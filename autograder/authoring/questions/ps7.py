@@ -175,7 +175,7 @@ WRONG = {
         1.5: "That is the value that the patient returns.",
     },
     "slope_of_two_gains": {
-        28.0: "That is the right slope. Which factor does backward find, in both calls?",
+        28.0: "That is the right slope. Which factor does backward find, both times?",
         18.0: "There both calls use the first factor. Which one was written last?",
         63.0 / 9: "Both calls add to the gradient of x. Sum the two.",
         49.0: "That is one of the two: the upstream gradients are 7 and 2.",

@@ -51,7 +51,8 @@ CAUSES = {
     "edges_of_the_graph": (
         "Each node has one edge for each of its inputs that needs a gradient.",
         "Not c, not the number 2, not what is detached.",
-        "Two for s, one for t, one for u, two in each round, one for t *= 2, two for y.",
+        "Two for s, one for t, one for u, two in each round, one for t *= 2, two for "
+        "y.",
     ),
 }
 
@@ -80,8 +81,8 @@ HINTS = {
     ),
     "energy": (
         "Draw the graph of parts. (It has none.) Which line has lost it?",
-        "torch.tensor copies numbers. Another function joins tensors, and is recorded.",
-        "torch.stack takes a list of tensors of one shape, and these have the shape ().",
+        "torch.tensor copies numbers. Another function joins tensors and is recorded.",
+        "torch.stack takes a list of tensors of one shape. These have the shape ().",
     ),
     "way_down": (
         "Compare path[0] is path[1].",
