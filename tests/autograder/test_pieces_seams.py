@@ -237,7 +237,7 @@ def compared(x):
 
 
 def explored(x):
-    viz.explore(x * 2)
+    viz.explore((x * 2).sum())
 
 
 USERS = {

@@ -168,7 +168,7 @@ cures(
         "The change goes around the graph, by .data or .detach(): the error is gone, "
         "and the gradients are wrong. tanh needs its own output in the backward pass, "
         "and finds a times as much; and nobody has recorded the product. Make a new "
-        "tensor instead of changing this one.": _Data.apply,
+        "tensor instead of changing this one.": lambda x, a: _Data.apply(x, a),
         "The gradient of a is missing. The product with a must be recorded: a as a "
         "tensor, not as a number, and neither detached nor under no_grad.": (
             lambda x, a: a.detach() * torch.tanh(x)

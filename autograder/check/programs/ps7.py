@@ -382,6 +382,13 @@ def more_and_a_damp(lib, x, w, factor):
     return w * x - (w + damp(lib)(x, factor))
 
 
+@program("Damp", opaque=True, inputs=[(Floats((3,)), Floats((3,)))])
+def two_damps(lib, x, w):
+    """Damp.apply(x, 0.1) * Damp.apply(w, 0.5)"""
+    function = damp(lib)
+    return function(x, 0.1) * function(w, 0.5)
+
+
 @program("Damp", inputs=[(Floats((3,)), Floats((3,)), SMALL)] * 2)
 def damp_handed_in(lib, x, grad, factor):
     """Damp.apply(x, factor), backward(grad): what became of x and grad?"""
