@@ -295,12 +295,10 @@ def _new_leaf(a, b):
 cures(
     "energy",
     {
-        "The result has a graph, but it ends at a new leaf: neither a nor b gets a "
-        "gradient. requires_grad takes the error away; the cause is that "
-        "torch.tensor([...]) copies numbers. torch.stack keeps their graph.": _new_leaf,
-        "The result has no graph: torch.tensor, .item(), .detach() and .data take the "
-        "numbers only. torch.stack keeps the graph.": (
-            lambda a, b: _new_leaf(a, b).detach()
+        "Neither a nor b gets a gradient. torch.tensor, .item(), .detach() and .data "
+        "take the numbers only. requires_grad makes a new beginning of these, a leaf: "
+        "that takes the error away, and not the cause. torch.stack keeps the graph.": (
+            _new_leaf
         ),
         "The part a b is cut off from the graph.": _energy(
             lambda a, b: [a * a, (a * b).detach(), b]

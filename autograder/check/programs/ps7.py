@@ -294,13 +294,14 @@ FUNCTIONS = {
     "10 / x": (lambda x: 10 / x, lambda x: -10 / (x * x)),
     "5 x": (lambda x: 5 * x, lambda x: 0 * x + 5),
 }
-KINDS = Sequences(("right", "right", "one entry", "two entries"), (9,))
+WRONG = "one entry", "two entries", "all entries"
+KINDS = Sequences(("right", "right", "right", *WRONG), (9,))
 
 
 def verdicts(lib, x, weights, name: str, slopes) -> dict:
     """A weight for each slope, with its sign changed where that was said to be wrong.
 
-    A wrong one is off by a tenth in one entry, or off in two whose sum is right.
+    A wrong one is off by a tenth in one entry or in all, or in two whose sum is right.
     """
     function, right = FUNCTIONS[name]
     found = []
@@ -315,6 +316,8 @@ def off(lib, right: Callable, kind: str, i: int) -> Callable:
 
     def slope(x):
         values = right(x).reshape(-1).clone()
+        if kind == "all entries":
+            return right(x) * 1.1
         error = values[i % len(values)] / 10
         if kind != "right":
             values[i % len(values)] += error

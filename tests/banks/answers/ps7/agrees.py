@@ -40,17 +40,17 @@ def the_patient(function, slope, x):
     return judge(function, slope, x, rtol=1e-4, atol=1e-4)
 
 
-@wrong("passes")
+@wrong("looser tolerance")
 def loose(function, slope, x):
     return judge(function, slope, x, rtol=1.0, atol=1.0)
 
 
-@wrong("passes")
+@wrong("looser tolerance")
 def rather_loose(function, slope, x):
     return judge(function, slope, x.double(), rtol=0.2, atol=0.2)
 
 
-@wrong("passes")
+@wrong("looser tolerance")
 def always(function, slope, x):
     return True
 

@@ -35,25 +35,25 @@ def the_patient(a, b):
     return (parts * parts).sum()
 
 
-@wrong("ends at a new leaf")
+@wrong("a new beginning")
 def requires_grad(a, b):
     parts = torch.tensor([a * a, a * b, b], dtype=a.dtype, requires_grad=True)
     return (parts * parts).sum()
 
 
-@wrong("ends at a new leaf")
+@wrong("a new beginning")
 def requires_grad_afterwards(a, b):
     parts = torch.tensor([(a * a).item(), (a * b).item(), b.item()], dtype=a.dtype)
     return parts.requires_grad_().pow(2).sum()
 
 
-@wrong("ends at a new leaf")
+@wrong("a new beginning")
 def detached_and_switched_on(a, b):
     parts = torch.stack([a * a, a * b, b]).detach().requires_grad_(True)
     return (parts * parts).sum()
 
 
-@wrong("has no graph")
+@wrong("a new beginning")
 def result_switched_on(a, b):
     parts = torch.tensor([a * a, a * b, b], dtype=a.dtype)
     return (parts * parts).sum().requires_grad_()
