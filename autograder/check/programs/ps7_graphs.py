@@ -263,3 +263,14 @@ def difference_of_outputs(lib, x, weights, order):
     second = other[order[0]] * other[order[1]] - other[order[2]]
     found = difference(lib)(first.grad_fn, second.grad_fn)
     return {"paths": coded(lib, found, weights)}
+
+
+COUNTS = OneOf(((2, 3), (3, 2), (3, 3), (2, 2)))
+
+
+@program("first_difference", inputs=[(Floats((2,)), Floats((40,)), COUNTS)] * 4)
+def difference_of_counts(lib, x, weights, counts):
+    """first_difference of two stacks, of so many parts each"""
+    a = x[0].detach().clone().requires_grad_()
+    one, other = (lib.stack([a] * count).sum().grad_fn for count in counts)
+    return {"paths": coded(lib, difference(lib)(one, other), weights)}
