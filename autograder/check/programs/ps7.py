@@ -61,6 +61,21 @@ def steps_of_growth(lib, start, x, y, rate, steps):
     return {"w": growth(lib)(start.detach(), x, y, rate, steps)}
 
 
+@program("fit_growth", inputs=growths(((), (4,), 20), ((3,), (3,), 15)))
+def a_long_growth(lib, start, x, y, rate, steps):
+    """fit_growth(start, x, y, rate, steps) with many steps"""
+    x, y = x.detach(), y.detach()
+    return {"w": growth(lib)(start.detach(), x, y, rate, steps)}
+
+
+@program("fit_growth", inputs=growths(((), (4,), 2), ((), (3,), 3)))
+def growth_goes_on(lib, start, x, y, rate, steps):
+    """fit_growth from where another fit_growth came to"""
+    x, y, fit = x.detach(), y.detach(), growth(lib)
+    middle = fit(start.detach(), x, y, rate, steps)
+    return {"w": fit(middle, x, y, rate, steps)}
+
+
 @program("fit_growth", inputs=growths(((), (5,), 1), ((2,), (3, 2), 0)))
 def one_step_or_none(lib, start, x, y, rate, steps):
     """fit_growth(start, x, y, rate, steps) with one step, or with none"""
@@ -109,6 +124,30 @@ def loss_of_a_line(lib, w, b, x, y):
     return line(lib)(w, b, x, y)
 
 
+@program("line_loss", opaque=True, inputs=lines((4, 1), (3, 2)))
+def loss_of_two_lines(lib, w, b, x, y):
+    """line_loss(w, b, x, y) * line_loss(w, b, -x, y)"""
+    loss = line(lib)
+    return loss(w, b, x, y) * loss(w, b, -x, y)
+
+
+@program("line_loss", inputs=lines((4, 1), (5, 2)))
+def steps_of_a_line(lib, w, b, x, y):
+    """w and b after three steps of descent on line_loss(w, b, x, y)"""
+    x, y = x.detach(), y.detach()
+    for _ in range(3):
+        slopes = lib.autograd.grad(line(lib)(w, b, x, y), (w, b))
+        pairs = zip((w, b), slopes, strict=True)
+        w, b = ((p - 0.1 * g).detach().requires_grad_() for p, g in pairs)
+    return {"w": w, "b": b}
+
+
+@program("line_loss", opaque=True, inputs=lines((3, 1), (4, 2)))
+def loss_of_a_fixed_slope(lib, w, b, x, y):
+    """line_loss(w.detach(), b, x.detach(), y.detach()) + w.sum()"""
+    return line(lib)(w.detach(), b, x.detach(), y.detach()) + w.sum()
+
+
 @program("line_loss", opaque=True, inputs=lines((1, 1), (1, 3)))
 def loss_of_one_sample(lib, w, b, x, y):
     """line_loss(w, b, x, y) of a single sample"""
@@ -141,6 +180,24 @@ def scales(*shapes: tuple, dtype: str = "float64") -> list:
 def a_scaled_tanh(lib, x, a):
     """scaled_tanh(x, a)"""
     return scaled(lib)(x, a)
+
+
+@program("scaled_tanh", opaque=True, inputs=scales(((3,), ()), ((3,), (3,))))
+def scaled_in_a_model(lib, x, a):
+    """scaled_tanh(x * x, a) * x"""
+    return scaled(lib)(x * x, a) * x
+
+
+@program("scaled_tanh", opaque=True, inputs=scales(((3,), ()), ((2, 3), (3,))))
+def scaled_twice(lib, x, a):
+    """scaled_tanh(scaled_tanh(x, a), a)"""
+    return scaled(lib)(scaled(lib)(x, a), a)
+
+
+@program("scaled_tanh", opaque=True, inputs=scales(((3,), ()), ((2, 3), (3,))))
+def one_of_both_constant(lib, x, a):
+    """scaled_tanh(x, a.detach()) + scaled_tanh(x.detach(), a)"""
+    return scaled(lib)(x, a.detach()) + scaled(lib)(x.detach(), a)
 
 
 @program("scaled_tanh", inputs=scales(((3,), ()), ((2, 3), (3,))))
@@ -183,6 +240,13 @@ def nested_gains(lib, x, w):
     """Gain.apply(w * Gain.apply(Gain.apply(x, 3), -2), 5)"""
     function = gain(lib)
     return function(w * function(function(x, 3.0), -2.0), 5.0)
+
+
+@program("Gain", opaque=True, inputs=[(Floats((3,)), Floats((3,)))])
+def gains_of_two(lib, x, w):
+    """Gain.apply(x, 0.5) * Gain.apply(w, -3) - Gain.apply(x * w, 2)"""
+    function = gain(lib)
+    return function(x, 0.5) * function(w, -3.0) - function(x * w, 2.0)
 
 
 TURNS = Sequences((0, 1, 2), (4,))
@@ -228,6 +292,19 @@ def energy_in_a_model(lib, a, b):
 
 
 @program("energy", opaque=True, inputs=[pairs()] * 2)
+def energy_of_one(lib, a, b):
+    """energy(a, a) + energy(b, a)"""
+    function = of_parts(lib)
+    return function(a, a) + function(b, a)
+
+
+@program("energy", opaque=True, inputs=[pairs()] * 2)
+def energy_of_results(lib, a, b):
+    """energy(sin(a), a * b) - b"""
+    return of_parts(lib)(a.sin(), a * b) - b
+
+
+@program("energy", opaque=True, inputs=[pairs()] * 2)
 def energy_of_a_constant(lib, a, b):
     """energy(a, b.detach()) + b"""
     return of_parts(lib)(a, b.detach()) + b
@@ -256,6 +333,18 @@ def way(lib: ModuleType) -> Callable:
 )
 def a_way_down(lib, start, rate, steps):
     """way_down(start, rate, steps)"""
+    return {"path": way(lib)(start.detach(), rate, steps)}
+
+
+@program("way_down", inputs=[(Floats((2,)), RATES, given(n)) for n in (12, 9)])
+def a_long_way_down(lib, start, rate, steps):
+    """way_down(start, rate, steps) with many steps"""
+    return {"path": way(lib)(start.detach(), rate, steps)}
+
+
+@program("way_down", inputs=[(Floats((3,), "float32"), RATES, given(3))])
+def a_way_in_float32(lib, start, rate, steps):
+    """way_down(start, rate, steps) in float32"""
     return {"path": way(lib)(start.detach(), rate, steps)}
 
 
@@ -321,7 +410,7 @@ def off(lib, right: Callable, kind: str, i: int) -> Callable:
         error = values[i % len(values)] / 10
         if kind != "right":
             values[i % len(values)] += error
-        if kind == "two entries":
+        if kind == "two entries" and len(values) > 1:
             values[(i + 1) % len(values)] -= error
         return values.reshape(x.shape)
 
@@ -350,6 +439,18 @@ def slopes_in_float64(lib, x, weights, name, slopes):
 @program("agrees", inputs=judged((2, 2), 2.0, 4.0, "float32"))
 def slopes_of_larger_numbers(lib, x, weights, name, slopes):
     """agrees(function, slope, x) at larger numbers, in float32"""
+    return verdicts(lib, x, weights, name, slopes)
+
+
+@program("agrees", inputs=judged((), 0.5, 2.0, "float32"))
+def slopes_of_one_number(lib, x, weights, name, slopes):
+    """agrees(function, slope, x) of a single number, in float32"""
+    return verdicts(lib, x, weights, name, slopes)
+
+
+@program("agrees", inputs=judged((7,), 1.0, 3.0, "float32"))
+def slopes_of_many_numbers(lib, x, weights, name, slopes):
+    """agrees(function, slope, x) of seven numbers, in float32"""
     return verdicts(lib, x, weights, name, slopes)
 
 

@@ -274,3 +274,14 @@ def difference_of_counts(lib, x, weights, counts):
     a = x[0].detach().clone().requires_grad_()
     one, other = (lib.stack([a] * count).sum().grad_fn for count in counts)
     return {"paths": coded(lib, difference(lib)(one, other), weights)}
+
+
+TOPS = OneOf((("sin", "sin"), ("sin", "tanh"), ("neg", "sin"), ("neg", "neg")))
+
+
+@program("first_difference", inputs=[(Floats((2,)), Floats((40,)), TOPS)] * 4)
+def difference_at_the_top(lib, x, weights, names):
+    """first_difference of two operations of a, each in a graph of its own"""
+    a = x[0].detach().clone().requires_grad_()
+    one, other = (OPERATIONS[name](a * a).grad_fn for name in names)
+    return {"paths": coded(lib, difference(lib)(one, other), weights)}
