@@ -31,6 +31,7 @@ from ..check.references import Reference, made, replayed
 from ..check.running import is_bare
 from ..pieces.catalogue import PIECES
 from ..pieces.kinds import OpPiece, Piece
+from ..pieces.patients import PATIENTS
 from ..pieces.registry import alone
 from . import wire
 
@@ -213,7 +214,8 @@ def _is_evidence(piece: Piece, reference: Reference, secrets: Arrays) -> bool:
 
 
 def _empty(piece: Piece) -> Iterator[dict]:
-    """Versions of a piece that do nothing: return None, or what they are given."""
+    """Versions of a piece that do nothing: return None, or what they are given; and a
+    patient as it comes."""
 
     def nothing(*args, **options):
         return None
@@ -226,6 +228,8 @@ def _empty(piece: Piece) -> Iterator[dict]:
 
     for each in (nothing, passes_on_one if isinstance(piece, OpPiece) else passes_on):
         yield dict.fromkeys(piece.names, each)
+    if piece.name in PATIENTS:
+        yield piece.parts(PATIENTS[piece.name])
 
 
 # -- requests ---------------------------------------------------------------------

@@ -28,6 +28,7 @@ from .layers import CellPiece, FillPiece, LinearPiece, WalkPiece
 from .memory import CheckpointPiece, HooksPiece
 from .optimizers import UpdatePiece
 from .own_functions import OwnPiece
+from .programs import EdgesPiece, ProgramPiece
 from .seams import SAVING, SEAMS, SWITCH, WALK
 
 GRAD = (
@@ -107,5 +108,15 @@ PIECES: dict[str, Piece] = {
         OwnPiece("gradient_penalty", "ps6", "function x target", False, functional),
         CheckpointPiece("ps6"),
         HooksPiece("ps6"),
+        ProgramPiece("fit_growth", "ps7", "start x y rate steps"),
+        ProgramPiece("line_loss", "ps7", "w b x y"),
+        ProgramPiece("scaled_tanh", "ps7", "x a"),
+        FunctionPiece("Gain", "ps7"),
+        ProgramPiece("energy", "ps7", "a b"),
+        ProgramPiece("way_down", "ps7", "start rate steps"),
+        ProgramPiece("agrees", "ps7", "function slope x", "True or False"),
+        FunctionPiece("Damp", "ps7"),
+        EdgesPiece("list_edges", "ps7", *SEAMS["list_edges"], "roots"),
+        ProgramPiece("first_difference", "ps7", "a b", "a path"),
     )
 }

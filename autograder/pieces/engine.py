@@ -24,6 +24,8 @@ from .rules import Violation, plain_array
 class EnginePiece(SeamPiece):
     """A function of the engine. `parameters` are the arguments that it is given."""
 
+    may_yield = False
+
     def __init__(
         self,
         name: str,
@@ -38,7 +40,7 @@ class EnginePiece(SeamPiece):
     def check_form(self, own: object) -> None:
         """PieceError if `own` cannot stand in for the function."""
         super().check_form(own)
-        if inspect.isgeneratorfunction(own):
+        if inspect.isgeneratorfunction(own) and not self.may_yield:
             raise PieceError(f"{self.name} has a yield in it: write a plain function.")
         try:
             inspect.signature(own).bind(*self.parameters)

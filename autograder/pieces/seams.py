@@ -11,6 +11,7 @@ from minigrad.autograd import jacobians
 from minigrad.core import engine, function, mode, saved, tensor
 from minigrad.nn import functional, init
 from minigrad.nn.modules import rnn_cell, tree
+from minigrad.viz import reading
 
 # By its name, because a function hides this module in its package.
 gradcheck = importlib.import_module("minigrad.autograd.gradcheck")
@@ -33,6 +34,7 @@ SEAMS: dict[str, tuple[ModuleType | type, str]] = {
     "Linear": (functional, "linear"),
     "kaiming_uniform_": (init, "kaiming_uniform_"),
     "RNNCell": (rnn_cell, "rnn_tanh_cell"),
+    "list_edges": (reading, "list_edges"),
 }
 
 SAVING = (saved.Saving, ("pack", "unpack"))

@@ -20,6 +20,9 @@ def _reference(name: str, reference: Callable) -> Callable:
 ZeroHead = AbsDot = LegendreP3 = Clamp = Round = Polar = _reference
 Root = Swish = unroll = safe_divide = _reference
 hvp = jvp = gradient_penalty = _reference
+Gain = Damp = _reference
+fit_growth = line_loss = scaled_tanh = energy = way_down = agrees = _reference
+first_difference = _reference
 
 
 def choose_function(lib: ModuleType, name: str, reference: Callable) -> Callable:

@@ -5,14 +5,14 @@ library. Read: `Box` and `Edge` (what a graph is here), `read_graph`, then `name
 
 Invariants:
 
-- The walk is a loop with a stack of its own, and stops at `max_nodes`: a graph of any
-  depth can be refused.
-- The same program gives the same boxes in the same order: depth first from each root,
-  inputs in the order of `next_functions`, every node once.
+- The walk (`list_edges`) is a loop with a list of its own, which is read as far as
+  `max_nodes`: a graph of any depth can be refused.
+- The same program gives the same boxes in the same order, in whichever order its edges
+  were found: depth first from each root, inputs as in `next_functions`, each once.
 - A leaf and its AccumulateGrad node are one box.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
 
@@ -90,6 +90,35 @@ def is_module(thing: object) -> bool:
     return hasattr(type(thing), "named_parameters")
 
 
+# piece: list_edges
+def list_edges(roots: Iterable[object]) -> Iterator[tuple[object, int, object, int]]:
+    """The edges of the graph behind some nodes: (node, position, input, output).
+
+    `input` is what `node` leads to at that position of its `next_functions`, and
+    `output` which of its outputs that is. Each edge comes once, in any order; where
+    nothing flows (None), there is none.
+    """
+    known = dict.fromkeys(roots)
+    waiting = list(known)
+    while waiting:
+        node = waiting.pop()
+        for position, (input, output) in enumerate(node.next_functions):
+            if input is None:
+                continue
+            yield node, position, input, output
+            if input not in known:
+                known[input] = None
+                waiting.append(input)
+
+
+def _edges_of(nodes: Iterable[object]) -> Iterator[tuple[object, int, object, int]]:
+    """The edges that lead on from these nodes, and from no others."""
+    for node in nodes:
+        for position, (input, output) in enumerate(node.next_functions):
+            if input is not None:
+                yield node, position, input, output
+
+
 def read_graph(
     roots: Iterable[object],
     names: Mapping[str, object],
@@ -103,18 +132,22 @@ def read_graph(
     """
     roots = list({id(root): root for root in roots}.values())
     near = None if depth is None else _near(roots, depth, max_nodes)
-    walk = _Walk(max_nodes, near)
-    graph = Graph([], walk.boxes)
+    found = _Boxes(max_nodes)
+    graph, starts = Graph([], []), []
     for root in roots:
         if is_node(root):
-            walk.visit(root)
+            starts.append(found.of(root))
         elif root.grad_fn is None:
-            walk.leaf(root)
+            starts.append(found.of(None, root))
         else:
             box = Box("root", len(graph.roots) + 1, tensors={0: root})
             graph.roots.append(box)
-            start = walk.visit(root.grad_fn)
-            box.edges.append(Edge(start, 0, getattr(root, "output_nr", 0)))
+            starts.append(found.of(root.grad_fn))
+            box.edges.append(Edge(starts[-1], 0, getattr(root, "output_nr", 0)))
+    nodes = [box.node for box in starts if box.node is not None]
+    for edge in list_edges(nodes) if near is None else _edges_of(near.values()):
+        found.add(*edge, near)
+    graph.boxes.extend(found.numbered(starts))
     _give_names(graph, names)
     return graph
 
@@ -153,63 +186,48 @@ def _near(roots: list[object], depth: int, most: int) -> dict[int, object]:
     return near
 
 
-class _Walk:
+class _Boxes:
     """The boxes found so far. They hold their nodes, so that no id is used twice."""
 
-    def __init__(self, max_nodes: int, near: dict[int, object] | None) -> None:
+    def __init__(self, max_nodes: int) -> None:
         self.max_nodes = max_nodes
-        self.boxes: list[Box] = []
         self._known: dict[int, Box] = {}
-        self._near = near
 
-    def visit(self, root: object) -> Box:
-        """The box of a node, with everything below it."""
-        start, is_new = self._box(root)
-        unfinished = [self._inputs(start)] if is_new else []
-        while unfinished:
-            step = next(unfinished[-1], None)
-            if step is None:
-                unfinished.pop()
-                continue
-            user, position, node, output = step
-            box, is_new = self._box(node)
-            user.edges.append(Edge(box, position, output))
-            if is_new:
-                unfinished.append(self._inputs(box))
-        return start
-
-    def leaf(self, variable: object) -> Box:
-        """The box of a leaf, found by its variable rather than by its node."""
-        return self._box(None, variable)[0]
-
-    def _inputs(self, box: Box):
-        functions = box.node.next_functions
-        for position, (node, output) in enumerate(functions):
-            if node is None:  # no gradient flows to that input
-                continue
-            if self._near is None or id(node) in self._near or is_leaf(node):
-                yield box, position, node, output
-            elif not (box.edges and box.edges[-1].to.kind == "cut"):
-                cut = Box("cut", box.number, words=["…"])
-                self.boxes.append(cut)
-                box.edges.append(Edge(cut, position, 0))
-
-    def _box(self, node: object, variable: object = None) -> tuple[Box, bool]:
+    def of(self, node: object, variable: object = None) -> Box:
+        """The box of a node; of a leaf, found by its variable rather than its node."""
         if variable is None:
             variable = getattr(node, "variable", None)
         key = id(node if variable is None else variable)
-        if key in self._known:
-            return self._known[key], False
-        if len(self._known) >= self.max_nodes:
-            raise too_many(self.max_nodes)
-        number = len(self._known) + 1
-        if variable is None:
-            box = Box("node", number, node)
-        else:
-            box = Box("leaf", number, node, {0: variable})
-        self._known[key] = box
-        self.boxes.append(box)
-        return box, True
+        if key not in self._known:
+            if len(self._known) >= self.max_nodes:
+                raise too_many(self.max_nodes)
+            if variable is None:
+                self._known[key] = Box("node", 0, node)
+            else:
+                self._known[key] = Box("leaf", 0, node, {0: variable})
+        return self._known[key]
+
+    def add(self, node: object, position: int, input: object, output: int, near):
+        """An edge; it leads to "…" if its input is neither among `near` nor a leaf."""
+        box = self.of(node)
+        if near is None or id(input) in near or is_leaf(input):
+            box.edges.append(Edge(self.of(input), position, output))
+        elif not (box.edges and box.edges[-1].to.kind == "cut"):
+            box.edges.append(Edge(Box("cut", 0, words=["…"]), position, 0))
+
+    def numbered(self, starts: list[Box]) -> list[Box]:
+        """All that `starts` lead to, in reading order, and so numbered."""
+        for box in self._known.values():
+            box.edges.sort(key=lambda edge: edge.position)
+        boxes, count = reading_order(starts), 0
+        for box in boxes:
+            if box.kind != "cut":
+                count += 1
+                box.number = count
+            for edge in box.edges:
+                if edge.to.kind == "cut":
+                    edge.to.number = box.number
+        return boxes
 
 
 def reading_order(boxes: Iterable[Box]) -> list[Box]:

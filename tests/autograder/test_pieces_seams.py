@@ -15,7 +15,7 @@ from autograder.pieces.kinds import MethodsPiece, OpPiece, PieceError, SeamPiece
 from autograder.pieces.registry import alone, forget_all
 from autograder.pieces.rules import Violation
 from autograder.pieces.seams import SEAMS, SWITCH, WALK
-from minigrad import speed
+from minigrad import speed, viz
 from minigrad.autograd import Function
 from minigrad.autograd.grad_mode import mode
 
@@ -229,6 +229,21 @@ def new_convolution(x):
     minigrad.nn.Conv2d(1, 2, 3)
 
 
+# -- pictures ---------------------------------------------------------------------
+
+
+def drawn(x):
+    viz.draw(x * 2)
+
+
+def compared(x):
+    viz.compare(x * 2, x + 2)
+
+
+def explored(x):
+    viz.explore((x * 2).sum())
+
+
 USERS = {
     "order_nodes": PASSES,
     "run": PASSES,
@@ -247,6 +262,7 @@ USERS = {
     "Linear": [linear, module, recurrent, recurrent_cell, attention],
     "RNNCell": [recurrent_cell, recurrent_cell_of_a_single_sequence],
     "kaiming_uniform_": [fill, new_linear, new_convolution, module],
+    "list_edges": [drawn, compared, explored],
 }
 CASES = [(name, user) for name, users in USERS.items() for user in users]
 

@@ -1,0 +1,252 @@
+"""Problem set 7: what eight patients do, and a graph; how wrong numbers come about."""
+
+import math
+
+from .computed import question
+
+
+def _double(lib, number: float):
+    return lib.tensor(number, dtype=lib.float64, requires_grad=True)
+
+
+@question
+def growth_without_the_error(lib):
+    """patient 1 with retain_graph=True: w after 7 steps"""
+    w, x, y = _double(lib, 0.0), 2.0, 5.0
+    model = x * w.exp()
+    for _ in range(7):
+        (model - y).pow(2).mean().backward(retain_graph=True)
+        with lib.no_grad():
+            w -= 0.05 * w.grad
+        w.grad = None
+    return w
+
+
+@question
+def loss_of_a_perfect_line(lib):
+    """patient 2 where every prediction is right, and the targets are 1, 2 and 6"""
+    y = lib.tensor([1.0, 2.0, 6.0], dtype=lib.float64)
+    return (y[:, None] - y).pow(2).mean()
+
+
+@question
+def slope_by_data(lib):
+    """patient 3 with y.data *= a, for a = 3, at an x with tanh x = 0.5"""
+    x = lib.tensor([math.atanh(0.5)], dtype=lib.float64, requires_grad=True)
+    y = lib.tanh(x)
+    y.data *= 3.0
+    return lib.autograd.grad(y.sum(), x)[0][0]
+
+
+@question
+def slope_of_two_gains(lib):
+    """patient 4: the slope of Gain(x, 2) * Gain(x, 7) at x = 1"""
+
+    class Gain(lib.autograd.Function):
+        @staticmethod
+        def forward(ctx, x, factor):
+            Gain.factor = factor
+            return factor * x
+
+        @staticmethod
+        def backward(ctx, grad):
+            return Gain.factor * grad, None
+
+    x = _double(lib, 1.0)
+    return lib.autograd.grad(Gain.apply(x, 2.0) * Gain.apply(x, 7.0), x)[0]
+
+
+@question
+def gradient_at_the_dead_end(lib):
+    """patient 5 with requires_grad=True: the sum of the gradient that arrives in the
+    new leaf, for a = 2 and b = 3"""
+    parts = lib.tensor([4.0, 6.0, 3.0], dtype=lib.float64, requires_grad=True)
+    return lib.autograd.grad((parts * parts).sum(), parts)[0].sum()
+
+
+@question
+def sum_of_the_path(lib):
+    """patient 6: the sum of all rows, from 80, with the rate 0.25, after 3 steps"""
+    w, path = lib.tensor(80.0, dtype=lib.float64), []
+    for _ in range(3):
+        path.append(w)
+        w -= 0.25 * 2 * w
+    path.append(w)
+    return lib.stack(path).sum()
+
+
+@question
+def quotient_of_the_judge(lib):
+    """patient 7: its quotient of the function x itself, at 16, in float32"""
+    x = lib.tensor(16.0)
+    return ((x + 1e-6) - (x - 1e-6)) / 2e-6
+
+
+@question
+def slope_beside_the_damper(lib):
+    """patient 8: the gradient of x in 4 * (Damp(x, 0.1) + x)"""
+
+    class Damp(lib.autograd.Function):
+        @staticmethod
+        def forward(ctx, x, factor):
+            ctx.factor = factor
+            return x.clone()
+
+        @staticmethod
+        def backward(ctx, grad):
+            grad *= ctx.factor
+            return grad, None
+
+    x = _double(lib, 3.0)
+    return lib.autograd.grad(4 * (Damp.apply(x, 0.1) + x), x)[0]
+
+
+def _pictured(lib) -> tuple[set, list]:
+    """The nodes and edges of the program that the exercise shows."""
+    a, b = _double(lib, 2.0), _double(lib, 3.0)
+    c = lib.tensor(5.0, dtype=lib.float64)
+    s = a * b
+    t = s * c
+    u = s.detach() + a
+    for _ in range(3):
+        t = t + u
+    t *= 2
+    t.exp()
+    y = t * s
+    waiting, nodes, edges = [y.grad_fn], set(), []
+    while waiting:
+        node = waiting.pop()
+        if node not in nodes:
+            nodes.add(node)
+            found = [each for each, _ in node.next_functions if each is not None]
+            edges += found
+            waiting += found
+    return nodes, edges
+
+
+@question
+def nodes_of_the_graph(lib):
+    """the nodes behind y, those of leaves included"""
+    return lib.tensor(float(len(_pictured(lib)[0])))
+
+
+@question
+def edges_of_the_graph(lib):
+    """the edges behind y, without those that are None"""
+    return lib.tensor(float(len(_pictured(lib)[1])))
+
+
+WRONG = {
+    "growth_without_the_error": {
+        math.log(2.5): "That is where a healthy program ends up, as 2 eʷ is 5 there. "
+        "Which of the seven steps computes eʷ?",
+        0.6: "That is one step. The other six go as far: why?",
+        0.0: "w does move: the error is gone, and each step subtracts a slope.",
+        -4.2: "The direction is wrong. At w = 0 the model is too small.",
+        12.0: "That is minus the slope, 12. The rate is 0.05, and there are 7 steps.",
+        0.3: "The factor 2 of the square is missing, and six of the steps.",
+        2.1: "The factor 2 of the square is missing, or that of x.",
+        84.0: "The rate, 0.05, is missing.",
+        3.6: "That is after 6 steps.",
+        4.8: "That is after 8 steps.",
+        16.8: "The gradients do not add up: w.grad is set to None.",
+    },
+    "loss_of_a_perfect_line": {
+        0.0: "That is what a healthy loss would say. Which shapes are subtracted here, "
+        "and which shape comes out?",
+        14 / 3: "Every pair of different targets stands in the table twice: 1 - 2 and "
+        "2 - 1.",
+        28.0: "That is the sum over 3. The mean of the table goes over all its "
+        "entries: how many are there?",
+        84.0: "That is the sum of all entries of the table. Take the mean.",
+        42.0: "That is the sum of half the table. Take the mean of all of it.",
+        14.0: "The zeros on the diagonal are entries, too.",
+        41 / 3: "That is the mean of y². What is subtracted from what?",
+    },
+    "slope_by_data": {
+        2.25: "That is the right slope, 3 (1 - 0.5²). What does tanh find in the place "
+        "of its output?",
+        0.75: "That is the slope of tanh alone. But its saved output was changed.",
+        -3.75: "The factor 3 is not in it: nobody has recorded the product.",
+        -0.25: "It is y², with y = 1.5.",
+        -8.0: "y is 1.5: a times 0.5, and not 3.",
+        1.25: "The sign is wrong: 1 - y².",
+        -0.5: "It is 1 - y²: the square is missing.",
+        1.5: "That is the value that the patient returns.",
+    },
+    "slope_of_two_gains": {
+        28.0: "That is the right slope. Which factor does backward find, both times?",
+        18.0: "There both calls use the first factor. Which one was written last?",
+        63.0 / 9: "Both calls add to the gradient of x. Sum the two.",
+        49.0: "That is one of the two: the upstream gradients are 7 and 2.",
+        98.0: "The upstream gradients of the two calls are 7 and 2, not 7 and 7.",
+        14.0: "That is the value, or one of the two. Both calls add to the gradient.",
+        9.0: "That is the sum of the upstream gradients, 7 and 2. Times which factor?",
+        45.0: "The upstream gradient of a factor is the value of the other one.",
+    },
+    "gradient_at_the_dead_end": {
+        68.0: "That is what a should get. Asked for is the gradient of `parts`, the "
+        "tensor at which the pass ends.",
+        13.0: "That is the sum of the parts, 4 + 6 + 3. The slope of a square has a "
+        "factor 2.",
+        61.0: "That is the value of the energy, 16 + 36 + 9.",
+        122.0: "That is twice the value. The slope of p² is 2 p.",
+        0.0: "a and b get nothing. But the pass ends at a tensor that requires grad.",
+        3.0: "That is the number of parts. What is the gradient of the sum of squares?",
+        30.0: "That is what b should get. Asked for is the gradient of `parts`.",
+    },
+    "sum_of_the_path": {
+        150.0: "That is the sum that a healthy program gives: 80 + 40 + 20 + 10. Which "
+        "numbers does each row have in the end?",
+        30.0: "The path has four rows: one for each step, and the last point.",
+        10.0: "That is one row. There are four.",
+        320.0: "All rows are the same, but not the first point: w is changed in place.",
+        20.0: "After three steps w is 10.",
+        80.0: "After three steps w is 10: each step halves it.",
+        70.0: "That is what three healthy rows without the start would give.",
+        140.0: "That is a healthy program without the last point.",
+    },
+    "quotient_of_the_judge": {
+        1.0: "That is the slope, and what exact numbers would give. Which numbers of "
+        "float32 lie nearest to 16 + 1e-6 and 16 - 1e-6?",
+        0.0: "The step does not vanish: the numbers of float32 lie close enough.",
+        2**-18 / 2e-6: "Below 16 the numbers lie half as far apart as above.",
+        2**-19 / 2e-6: "Above 16 the numbers lie twice as far apart as below.",
+        3 * 2**-20 / 1e-6: "It is divided by 2 eps.",
+        3 * 2**-20: "That is the difference of the two. Divide it by 2 eps.",
+        2**-20 / 2e-6: "Both sides move: x + eps up, and x - eps down.",
+        1.5: "eps is 1e-6, and 2⁻²⁰ is not: use the exact powers of two.",
+    },
+    "slope_beside_the_damper": {
+        4.4: "That is the right gradient, 0.4 + 4. Who else has the tensor that "
+        "backward changes?",
+        0.4: "That is what comes through Damp. x gets something from the sum, too.",
+        8.0: "Damp has changed what it was sent: 4 has become 0.4.",
+        4.04: "Damp multiplies once, by 0.1.",
+        0.44: "The tensor that the sum sends is one and the same for both.",
+        0.08: "Damp multiplies once, by 0.1.",
+        1.1: "The factor 4 is missing, and the other way has been damped, too.",
+        0.2: "The factor 4 is missing.",
+    },
+    "nodes_of_the_graph": {
+        8.0: "The nodes of the leaves are missing: each has an AccumulateGrad.",
+        11.0: "One too many. c requires no grad, and has no node; exp is not behind "
+        "y; and a has one node, however often it is used.",
+        12.0: "c requires no grad, and has no node. Nothing that y needs comes from "
+        "exp. detach makes no node.",
+        9.0: "One is missing. Go through the lines, the three rounds of the loop and "
+        "t *= 2 included, then add a and b.",
+        13.0: "c, detach and exp make no nodes behind y.",
+        7.0: "The loop makes a node in every round, and the leaves have nodes, too.",
+    },
+    "edges_of_the_graph": {
+        18.0: "Some inputs have no edge: c, the number 2 and what is detached.",
+        16.0: "That counts edges to None. Where no gradient flows, there is no edge.",
+        12.0: "One is missing. s is used twice: in t, and in y.",
+        14.0: "One too many. Neither c, nor 2, nor the detached s has an edge.",
+        15.0: "Neither c, nor 2, nor the detached s has an edge.",
+        10.0: "That is the number of nodes. Count the arrows that leave each.",
+        11.0: "Edges to a and b count, and u sends one to a: so does s.",
+        9.0: "Each round of the loop has two inputs with an edge.",
+    },
+}
