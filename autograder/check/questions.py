@@ -23,8 +23,11 @@ from ..variant import shown
 
 FILE = Path(__file__).parent / "references" / "numbers.dat"
 NAMES = ".names"  # the file beside it, where a notebook is graded: names alone
-SETS = ("ps1", "ps2", "ps3", "ps4", "ps5")
-TRAININGS = {"train_digits": "ps5"}  # functions that train a network (`training`)
+SETS = ("ps1", "ps2", "ps3", "ps4", "ps5", "ps8_text")
+TRAININGS = {
+    "train_digits": "ps5",
+    "train_text": "ps8_text",
+}  # functions that train a network (`training`)
 TOLERANCE = 1e-4  # of the number; one that is 0 must be met to this
 
 

@@ -13,6 +13,8 @@ from minigrad.ops import (
     softmax,
 )
 
+from . import blocks
+from .blocks import AppliedPiece
 from .engine import (
     DetachPiece,
     EnginePiece,
@@ -31,6 +33,7 @@ GRAD = (
     "outputs inputs grad_outputs retain_graph create_graph allow_unused "
     "materialize_grads"
 )
+TEXT = "ps8_text"
 
 PIECES: dict[str, Piece] = {
     piece.name: piece
@@ -94,5 +97,11 @@ PIECES: dict[str, Piece] = {
         OpPiece("NLL", "ps5", class_loss.NllMean),
         UpdatePiece("ps5", optim.SGD, "nesterov dampening maximize"),
         UpdatePiece("ps5", optim.Adam, "amsgrad maximize decoupled_weight_decay"),
+        AppliedPiece("Embedding", TEXT, *SEAMS["Embedding"], blocks.embedding),
+        OpPiece("Softmax", TEXT, softmax.Softmax),
+        AppliedPiece("LayerNorm", TEXT, *SEAMS["LayerNorm"], blocks.layer_norm),
+        AppliedPiece(
+            "Attention", TEXT, *SEAMS["Attention"], blocks.scaled_dot_product_attention
+        ),
     )
 }

@@ -32,6 +32,9 @@ SEAMS: dict[str, tuple[ModuleType | type, str]] = {
     "gradcheck": (gradcheck, "compare_jacobians"),
     "Linear": (functional, "linear"),
     "kaiming_uniform_": (init, "kaiming_uniform_"),
+    "LayerNorm": (functional, "layer_norm"),
+    "Attention": (functional, "scaled_dot_product_attention"),
+    "Embedding": (functional, "embedding"),
 }
 
 SAVING = (saved.Saving, ("pack", "unpack"))

@@ -4,6 +4,7 @@ Read: `Program`, `program`.
 """
 
 import inspect
+import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
@@ -38,7 +39,9 @@ class Program:
 
     @property
     def set(self) -> str:
-        return self.function.__module__.rpartition(".")[2].partition("_")[0]
+        file = self.function.__module__.rpartition(".")[2]
+        found = re.match(r"ps8_[a-z]+|[a-z0-9]+", file)
+        return found[0]
 
     @property
     def parameters(self) -> list[str]:
