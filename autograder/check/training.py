@@ -6,11 +6,10 @@ way, the same for all images. What the student's function returns are layers; wh
 judges takes their numbers, and computes the classes of the held-out images alone.
 
 Read: `Task` (what is handed over, and what is held out), `tasks`, `train` (the
-student's function on them), `judged` (how much was reached), `reasons` (why not more),
-`checked` (a whole check).
+student's function on them), `judged` (how much was reached), `reasons` (why not more).
+`trainings` says what else there is to train, and has the whole check.
 """
 
-import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
@@ -21,17 +20,18 @@ import numpy as np
 import minigrad
 from minigrad import nn
 
-from ..pieces.registry import whole
 from ..pieces.rules import Violation
-from .errors import blank_name, is_blank, line_of
-from .explaining import raised_headline
-from .report import Passed, Report
 
 TIMES, SECONDS = 3, 60  # so often it is called, in so much time in all
 WANTED, HALF = 0.88, 0.80  # what earns all points, and what earns half of them
 PIXELS, CLASSES, LAYERS, WIDTH = 64, 10, 8, 1024
 DIGITS = Path(__file__).parents[2] / "course" / "data" / "digits.npz"
 TRAINED_ON = 1500  # the others are of other writers
+
+SLOW = (
+    f"It is called {TIMES} times, for {SECONDS} seconds in all. In batches of some "
+    "dozen images, 20 times through all of them take a second."
+)
 
 # A Linear as weight and bias, a ReLU as None.
 Layers = list[tuple[np.ndarray, np.ndarray] | None]
@@ -45,6 +45,11 @@ class Task:
     labels: np.ndarray  # (1500,) in int64, from 0 to 9
     held_images: np.ndarray
     held_labels: np.ndarray
+
+    @property
+    def given(self) -> tuple[np.ndarray, np.ndarray]:
+        """What is trained on."""
+        return self.images, self.labels
 
 
 @cache
@@ -148,6 +153,12 @@ def accuracy(layers: Layers, images: np.ndarray, labels: np.ndarray) -> float:
 # -- the verdict ------------------------------------------------------------------
 
 
+def said(found: float) -> str:
+    """An accuracy, beside what is asked for if it is less."""
+    known = f"of the held-out digits it knows {found:.1%}"
+    return known if found >= WANTED else f"{known}, and {WANTED:.0%} are asked for"
+
+
 def share(found: float) -> float:
     """Which part of the points an accuracy earns."""
     return 1.0 if found >= WANTED else 0.5 if found >= HALF else 0.0
@@ -244,40 +255,6 @@ CHANGES = {
     _AS_GIVEN.format("from 0 to 16"): _changed(lambda x, of: 16 * x),
     _AS_GIVEN.format("that are inverted"): _changed(lambda x, of: 1 - x),
 }
-
-
-# -- a check ----------------------------------------------------------------------
-
-
-def checked(function: Callable, seed: int) -> Report | Passed:
-    """A student's function on fresh tasks: what a check says of it."""
-    name, given, networks = function.__name__, tasks(seed), []
-    began = time.monotonic()
-    try:
-        for each in given:
-            with whole():
-                networks.append(train(function, each.images, each.labels))
-            if time.monotonic() - began > SECONDS:
-                return Report(f"{name} takes more than {SECONDS} seconds", [SLOW])
-    except Violation as error:
-        return Report(f"{name} is no network that can be judged", [str(error)])
-    except Exception as error:
-        if is_blank(error):
-            return Report(f"{blank_name(error, name)} is not written yet")
-        report = Report(raised_headline(name, error))
-        report.line = line_of(error)
-        return report
-    found = judged(given, networks)
-    said = f"{name}: of the held-out digits it knows {found:.1%}"
-    if found >= WANTED:
-        return Passed(said)
-    return Report(f"{said}, and {WANTED:.0%} are asked for", reasons(given, networks))
-
-
-SLOW = (
-    f"It is called {TIMES} times, for {SECONDS} seconds in all. In batches of some "
-    "dozen images, 20 times through all of them take a second."
-)
 
 
 # -- between processes ------------------------------------------------------------
