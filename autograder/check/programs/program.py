@@ -4,12 +4,12 @@ Read: `Program`, `program`.
 """
 
 import inspect
-import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from ...variant import shown
 from ..inputs import Case, grid
+from ..questions import set_of_file
 
 
 @dataclass(frozen=True, eq=False)
@@ -39,9 +39,7 @@ class Program:
 
     @property
     def set(self) -> str:
-        file = self.function.__module__.rpartition(".")[2]
-        found = re.match(r"ps8_[a-z]+|[a-z0-9]+", file)
-        return found[0]
+        return set_of_file(self.function.__module__.rpartition(".")[2])
 
     @property
     def parameters(self) -> list[str]:
