@@ -9,7 +9,7 @@ from minigrad.autograd import Function
 
 from .computed import right
 from .meanings import Meaning, add_meanings
-from .versions import family
+from .versions import family, wrong_version
 
 right(
     "Attention",
@@ -85,10 +85,8 @@ _ALL = (
     "A score changes the weights of all keys: from g = grad @ valueᵀ, the sum of g * p "
     "along the keys is subtracted. "
 )
-family(
-    "Attention",
-    attention_of,
-    scale={
+_FORWARD: dict[str, dict[str, Callable]] = {
+    "scale": {
         f"{_SCALE}Here they are not.": lambda q, k: 1.0,
         f"{_SCALE}Here they are multiplied by it.": lambda q, k: math.sqrt(q.shape[-1]),
         f"{_SCALE}Here they are divided by E, without the root.": (
@@ -104,7 +102,7 @@ family(
             lambda q, k: 1 / math.sqrt(q.shape[0])
         ),
     },
-    seen={
+    "seen": {
         f"{_CAUSAL}Here its own key is hidden from it, too.": (
             lambda L, S: torch.ones(L, S, dtype=torch.bool).tril(-1)
         ),
@@ -126,7 +124,7 @@ family(
             lambda L, S: torch.ones(S, S, dtype=torch.bool).tril()
         ),
     },
-    hidden={
+    "hidden": {
         "The mask comes after the softmax, so the weights of a query no longer add up "
         "to 1. Hide what comes later before it, by a score of -inf.": _later,
         f"{_CAUSAL}Here is_causal changes nothing.": lambda scores, seen: scores,
@@ -141,11 +139,11 @@ family(
             lambda scores, seen: scores - 100 * (~seen).to(scores.dtype)
         ),
     },
-    when={
+    "when": {
         "Keys are hidden where is_causal is False, too.": lambda is_causal: True,
         "is_causal is taken the other way round.": lambda is_causal: not is_causal,
     },
-    softmax={
+    "softmax": {
         "The softmax goes along the queries, dimension -2. It goes along the keys, the "
         "last: the weights of each query add up to 1.": (
             lambda scores: scores.softmax(-2)
@@ -159,6 +157,15 @@ family(
         "largest score off first.": lambda scores: scores.exp() / _sum(scores.exp()),
         "The exponentials are not divided by their sum.": lambda scores: scores.exp(),
     },
+}
+for _part, _choices in _FORWARD.items():
+    for _says, _choice in _choices.items():
+        _version = attention_of(**{_part: _choice})
+        wrong_version("Attention", _says, forward=True)(_version)
+family(
+    "Attention",
+    attention_of,
+    **_FORWARD,
     change={
         f"{_ALL}Here nothing is.": lambda g, p: p * g,
         f"{_ALL}Here each takes part in its own weight alone, p * (1 - p) * g.": (
