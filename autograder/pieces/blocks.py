@@ -41,6 +41,47 @@ class AppliedPiece(LinearPiece):
         return {self.attribute: public(function)}
 
 
+def conv2d(input, weight, bias=None, stride=1, padding=0, dilation=1, groups=1):
+    """Of a batch, with numbers of padding, without dilation and groups."""
+    if not (_is_batch(input) and weight.dim() == 4 and input.size(1) == weight.size(1)):
+        return None
+    settings = _pair(stride), _pair(padding)
+    if None in settings or _pair(dilation) != (1, 1) or groups != 1:
+        return None
+    return input, weight, bias, *settings
+
+
+def max_pool2d(
+    input,
+    kernel_size,
+    stride=None,
+    padding=0,
+    dilation=1,
+    ceil_mode=False,
+    return_indices=False,
+):
+    """Of a batch, without dilation, ceil_mode and indices."""
+    if not _is_batch(input) or ceil_mode or return_indices:
+        return None
+    given = kernel_size, kernel_size if stride is None else stride, padding
+    settings = tuple([_pair(each) for each in given])
+    if None in settings or _pair(dilation) != (1, 1):
+        return None
+    return input, *settings
+
+
+def _is_batch(images) -> bool:
+    return images.dim() == 4 and images.numel() > 0
+
+
+def _pair(setting) -> tuple[int, int] | None:
+    """A setting for both axes; None for one that is no number and no pair."""
+    if isinstance(setting, int):
+        return setting, setting
+    pair = tuple(setting)
+    return pair if len(pair) == 2 and all(isinstance(n, int) for n in pair) else None
+
+
 def layer_norm(input, normalized_shape, weight=None, bias=None, eps=1e-05):
     """Over the last dimension alone."""
     is_last = tuple(normalized_shape) == tuple(input.shape[-1:])

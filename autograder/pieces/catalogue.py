@@ -22,7 +22,13 @@ from .engine import (
     RunPiece,
     ShapePiece,
 )
-from .functions import ApplyPiece, FunctionPiece, NeedsPiece, SavingPiece
+from .functions import (
+    ApplyPiece,
+    CalledPiece,
+    FunctionPiece,
+    NeedsPiece,
+    SavingPiece,
+)
 from .gradcheck import AnalyticPiece, GradcheckPiece, NumericalPiece
 from .kinds import MethodsPiece, OpPiece, Piece
 from .layers import FillPiece, LinearPiece, WalkPiece
@@ -33,7 +39,7 @@ GRAD = (
     "outputs inputs grad_outputs retain_graph create_graph allow_unused "
     "materialize_grads"
 )
-TEXT = "ps8_text"
+IMAGES, TEXT = "ps8_images", "ps8_text"
 
 PIECES: dict[str, Piece] = {
     piece.name: piece
@@ -97,6 +103,9 @@ PIECES: dict[str, Piece] = {
         OpPiece("NLL", "ps5", class_loss.NllMean),
         UpdatePiece("ps5", optim.SGD, "nesterov dampening maximize"),
         UpdatePiece("ps5", optim.Adam, "amsgrad maximize decoupled_weight_decay"),
+        AppliedPiece("Conv2d", IMAGES, *SEAMS["Conv2d"], blocks.conv2d),
+        AppliedPiece("MaxPool2d", IMAGES, *SEAMS["MaxPool2d"], blocks.max_pool2d),
+        CalledPiece("loss_and_gradients", IMAGES, "lib images labels tensors"),
         AppliedPiece("Embedding", TEXT, *SEAMS["Embedding"], blocks.embedding),
         OpPiece("Softmax", TEXT, softmax.Softmax),
         AppliedPiece("LayerNorm", TEXT, *SEAMS["LayerNorm"], blocks.layer_norm),

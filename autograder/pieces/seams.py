@@ -32,6 +32,8 @@ SEAMS: dict[str, tuple[ModuleType | type, str]] = {
     "gradcheck": (gradcheck, "compare_jacobians"),
     "Linear": (functional, "linear"),
     "kaiming_uniform_": (init, "kaiming_uniform_"),
+    "Conv2d": (functional, "conv2d"),
+    "MaxPool2d": (functional, "max_pool2d"),
     "LayerNorm": (functional, "layer_norm"),
     "Attention": (functional, "scaled_dot_product_attention"),
     "Embedding": (functional, "embedding"),
