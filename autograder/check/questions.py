@@ -27,6 +27,7 @@ SETS = ("ps1", "ps2", "ps3", "ps4", "ps5", "ps8_images", "ps8_text")
 # Functions that train a network (`trainings`).
 TRAININGS = {
     "train_digits": "ps5",
+    "train_images": "ps8_images",
     "train_text": "ps8_text",
 }
 TOLERANCE = 1e-4  # of the number; one that is 0 must be met to this

@@ -6,7 +6,7 @@ way, the same for all images. What the student's function returns are layers; wh
 judges takes their numbers, and computes the classes of the held-out images alone.
 
 Read: `Task` (what is handed over, and what is held out), `tasks`, `train` (the
-student's function on them), `judged` (how much was reached), `reasons` (why not more).
+student's function on them), then `Judge`: how much was reached, and why not more.
 `trainings` says what else there is to train, and has the whole check.
 """
 
@@ -144,78 +144,97 @@ def _outputs(layers: Layers, images: np.ndarray) -> np.ndarray:
     return out
 
 
-def accuracy(layers: Layers, images: np.ndarray, labels: np.ndarray) -> float:
-    """The share of images whose largest output is at the place of their label."""
-    with np.errstate(all="ignore"):
-        return float((_outputs(layers, images).argmax(1) == labels).mean())
-
-
 # -- the verdict ------------------------------------------------------------------
 
 
-def said(found: float) -> str:
-    """An accuracy, beside what is asked for if it is less."""
-    known = f"of the held-out digits it knows {found:.1%}"
-    return known if found >= WANTED else f"{known}, and {WANTED:.0%} are asked for"
+@dataclass(frozen=True)
+class Judge:
+    """How networks of one kind are judged, by the share of images that they know.
 
+    `wanted` earns all points, and `half` half of them. `outputs(network, images)` is
+    computed of the numbers alone, `arrays` lists these, `negated` is the network whose
+    outputs have the other sign. `anew` says what is secret.
+    """
 
-def share(found: float) -> float:
-    """Which part of the points an accuracy earns."""
-    return 1.0 if found >= WANTED else 0.5 if found >= HALF else 0.0
+    wanted: float
+    half: float
+    outputs: Callable
+    arrays: Callable
+    negated: Callable
+    anew: str
 
+    def accuracy(self, network, images: np.ndarray, labels: np.ndarray) -> float:
+        """The share of images whose largest output is at the place of their label."""
+        return float((self._classes(network, images) == labels).mean())
 
-def judged(tasks: list[Task], networks: list[Layers]) -> float:
-    """The accuracy on what was held out: of all trainings, the one in the middle."""
-    pairs = zip(tasks, networks, strict=True)
-    each = [accuracy(net, of.held_images, of.held_labels) for of, net in pairs]
-    return sorted(each)[len(each) // 2]
+    def _classes(self, network, images: np.ndarray) -> np.ndarray:
+        with np.errstate(all="ignore"):
+            return self.outputs(network, images).argmax(1)
 
+    def said(self, found: float) -> str:
+        """An accuracy, beside what is asked for if it is less."""
+        known = f"of the held-out digits it knows {found:.1%}"
+        if found >= self.wanted:
+            return known
+        return f"{known}, and {self.wanted:.0%} are asked for"
 
-def reasons(tasks: list[Task], networks: list[Layers]) -> list[str]:
-    """Why it is not more: each sentence was found out from the networks."""
-    arrays = [_flat(net) for net in networks]
-    if not all(np.isfinite(each).all() for net in arrays for each in net):
+    def share(self, found: float) -> float:
+        """Which part of the points an accuracy earns."""
+        return 1.0 if found >= self.wanted else 0.5 if found >= self.half else 0.0
+
+    def judged(self, tasks: list[Task], networks: list) -> float:
+        """The accuracy on what was held out: of all trainings, the middle one."""
+        pairs = zip(tasks, networks, strict=True)
+        each = [self.accuracy(n, of.held_images, of.held_labels) for of, n in pairs]
+        return sorted(each)[len(each) // 2]
+
+    def reasons(self, tasks: list[Task], networks: list) -> list[str]:
+        """Why it is not more: each sentence was found out from the networks."""
+        arrays = [self.arrays(net) for net in networks]
+        if not all(np.isfinite(each).all() for net in arrays for each in net):
+            return [
+                "There are weights that are nan or infinite: the loss exploded. Is the "
+                "rate too large, or are gradients added up over the steps?"
+            ]
+        first, second = arrays[:2]
+        if len(first) == len(second) and all(map(np.array_equal, first, second)):
+            return [
+                "The weights are the same whatever the images are: each time "
+                f"{self.anew}. Train on what you are given."
+            ]
+        changed = {
+            says: self.judged([change(each) for each in tasks], networks)
+            for says, change in CHANGES.items()
+        }
+        likely = max(changed, key=changed.get)
+        if changed[likely] >= self.wanted:
+            return [likely]
+        if self.judged(tasks, [self.negated(net) for net in networks]) >= self.half:
+            return [
+                "The outputs are upside down: the smallest is at the right place. Does "
+                "the loss grow in training?"
+            ]
+        pairs = list(zip(tasks, networks, strict=True))
+        if all(len({*self._classes(net, of.held_images)}) == 1 for of, net in pairs):
+            return ["Every image is put into the same class."]
+        known = sorted(self.accuracy(net, of.images, of.labels) for of, net in pairs)
+        of_training = known[len(known) // 2]
+        if of_training < 0.2:
+            return [
+                "Of the images that it was trained on it knows no more: that is "
+                "guessing. Does each image keep its label, and does step() move the "
+                "parameters of the network that you return?"
+            ]
+        if of_training < self.wanted + 0.05:
+            return [
+                "Of the images that it was trained on it knows only "
+                f"{of_training:.0%}: train longer, with another rate, or in smaller "
+                "batches."
+            ]
         return [
-            "There are weights that are nan or infinite: the loss exploded. Is the "
-            "rate too large, or are gradients added up over the steps?"
+            f"Of the images that it was trained on it knows {of_training:.0%}, and of "
+            "other writers' far fewer."
         ]
-    first, second = arrays[:2]
-    if len(first) == len(second) and all(map(np.array_equal, first, second)):
-        return [
-            "The weights are the same whatever the images are: each time the pixels "
-            "and the classes are numbered anew. Train on what you are given."
-        ]
-    changed = {
-        says: judged([change(each) for each in tasks], networks)
-        for says, change in CHANGES.items()
-    }
-    likely = max(changed, key=changed.get)
-    if changed[likely] >= WANTED:
-        return [likely]
-    if judged(tasks, [_negated(net) for net in networks]) >= HALF:
-        return [
-            "The outputs are upside down: the smallest is at the right place. Does the "
-            "loss grow in training?"
-        ]
-    pairs = list(zip(tasks, networks, strict=True))
-    if all(len(set(_outputs(net, t.held_images).argmax(1))) == 1 for t, net in pairs):
-        return ["Every image is put into the same class."]
-    of_training = sorted(accuracy(net, t.images, t.labels) for t, net in pairs)[1]
-    if of_training < 0.2:
-        return [
-            "Of the images that it was trained on it knows no more: that is guessing. "
-            "Does each image keep its label, and does step() move the parameters of "
-            "the network that you return?"
-        ]
-    if of_training < WANTED + 0.05:
-        return [
-            f"Of the images that it was trained on it knows only {of_training:.0%}: "
-            "train longer, with another rate, or in smaller batches."
-        ]
-    return [
-        f"Of the images that it was trained on it knows {of_training:.0%}, and of "
-        "other writers' far fewer."
-    ]
 
 
 def _flat(layers: Layers) -> list[np.ndarray]:
@@ -227,6 +246,18 @@ def _negated(layers: Layers) -> Layers:
     """The network whose outputs have the other sign."""
     last = layers[-1]
     return layers if last is None else [*layers[:-1], (-last[0], -last[1])]
+
+
+_judge = Judge(
+    WANTED,
+    HALF,
+    _outputs,
+    _flat,
+    _negated,
+    "the pixels and the classes are numbered anew",
+)
+accuracy, said, share = _judge.accuracy, _judge.said, _judge.share
+judged, reasons = _judge.judged, _judge.reasons
 
 
 def _changed(change: Callable) -> Callable[[Task], Task]:

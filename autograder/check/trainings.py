@@ -21,7 +21,11 @@ from .errors import blank_name, is_blank, line_of
 from .explaining import raised_headline
 from .report import Passed, Report
 
-MODULES = {"train_digits": "training", "train_text": "training_text"}
+MODULES = {
+    "train_digits": "training",
+    "train_images": "training_images",
+    "train_text": "training_text",
+}
 
 
 def training_of(name: str) -> ModuleType:
