@@ -249,3 +249,77 @@ add_meanings(
     ),
     pieces=("Attention",),
 )
+
+# -- a step as a function of the library ------------------------------------------
+
+
+def step_of(
+    codes: Callable = lambda codes: (codes[:, :-1], codes[:, 1:]),
+    start: Callable = lambda rows, positions: rows + positions,
+    norm: Callable = lambda f, x, w, b: f.layer_norm(x, x.shape[-1:], w, b),
+    causal: bool = True,
+    order: tuple = (0, 1, 2),
+    added: Callable = lambda x, found: x + found,
+    reduction: str = "mean",
+    gradients: Callable = lambda lib, loss, tensors: lib.autograd.grad(
+        loss, tensors, allow_unused=True, materialize_grads=True
+    ),
+) -> Callable:
+    def text_loss_and_gradients(lib, given, tensors):
+        f, (inside, wanted) = lib.nn.functional, codes(given)
+        tokens, positions, gain, shift, *three, weight, bias = tensors
+        x = start(f.embedding(inside, tokens), positions)
+        a = norm(f, x, gain, shift)
+        three = [f.linear(a, three[i]) for i in order]
+        attend = f.scaled_dot_product_attention
+        x = added(x, attend(*three, is_causal=causal))
+        scores = f.linear(x, weight, bias).flatten(0, 1)
+        loss = f.cross_entropy(scores, wanted.flatten(), reduction=reduction)
+        return loss, gradients(lib, loss, tensors)
+
+    return text_loss_and_gradients
+
+
+def _left_in_grad(lib, loss: Tensor, tensors: list) -> list:
+    loss.backward()
+    return [each.grad for each in tensors]
+
+
+family(
+    "text_loss_and_gradients",
+    step_of,
+    codes={
+        "What is foretold is what goes in. The first L characters of each row go in, "
+        "the last L are foretold.": lambda codes: (codes[:, :-1], codes[:, :-1]),
+        "What goes in and what is foretold are exchanged.": lambda codes: (
+            codes[:, 1:],
+            codes[:, :-1],
+        ),
+    },
+    start={"The positions are not added.": lambda rows, positions: rows},
+    norm={
+        "There is no layer norm before attention.": lambda f, x, w, b: x,
+        "The layer norm is without its weight and bias.": lambda f, x, w, b: (
+            f.layer_norm(x, x.shape[-1:])
+        ),
+        "The layer norm is without its bias.": lambda f, x, w, b: f.layer_norm(
+            x, x.shape[-1:], w
+        ),
+    },
+    causal={"Attention is not causal.": False},
+    order={
+        "query and key are exchanged.": (1, 0, 2),
+        "key and value are exchanged.": (0, 2, 1),
+        "query and value are exchanged.": (2, 1, 0),
+    },
+    added={
+        "x is not added to what attention gives.": lambda x, found: found,
+        "What attention gives is not added to x.": lambda x, found: x + 0 * found,
+    },
+    reduction={"The loss is a sum. It is the mean over all places.": "sum"},
+    gradients={
+        "Called a second time with the same tensors, it gives other gradients: "
+        "backward() adds to what is left in .grad from the first time. "
+        "lib.autograd.grad(loss, tensors) leaves nothing there.": _left_in_grad,
+    },
+)

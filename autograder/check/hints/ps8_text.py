@@ -59,4 +59,13 @@ HINTS = {
         "zero_grad, backward, step. Above it the model and the optimizer; below, "
         "return the model.",
     ),
+    "text_loss_and_gradients": (
+        "It is the model of Train on a text, without its second half: write it with "
+        "functions, in the place of layers, and every name from lib.",
+        "lib.nn.functional has embedding, layer_norm, scaled_dot_product_attention, "
+        "linear (which transposes the weight itself) and cross_entropy.",
+        "The first characters of each row go in, codes[:, :-1]; the last are foretold, "
+        "codes[:, 1:]. lib.autograd.grad(loss, tensors) returns the gradients and "
+        "leaves .grad alone.",
+    ),
 }
