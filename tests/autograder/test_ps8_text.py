@@ -53,7 +53,7 @@ def test_the_bank_is_large_enough():
 
 
 def test_the_right_program_passes():
-    assert "loss on the held-out passage" in repr(
+    assert "loss on the held-out passages" in repr(
         check(named(RIGHT_TEXTS["as_in_the_book"]), seed=SEED)
     )
 
@@ -94,7 +94,7 @@ def test_what_is_given_has_the_form_that_the_exercise_says():
     for each in tasks:
         assert each.text.shape == (90_714,) and each.text.dtype == np.int64
         assert sorted(set(each.text)) == list(range(57))
-        assert len(each.passage) == 10_000
+        assert len(each.passages) == 10_000
     first, second = tasks[:2]
     assert not np.array_equal(first.text, second.text)
 
@@ -116,8 +116,8 @@ def test_the_judge_computes_what_the_model_computes():
 
 def test_a_loss_of_a_guess_is_the_logarithm_of_how_many_characters_there_are():
     model = {name: 0 * each for name, each in model_of(None).items()}
-    passage = training_text.tasks(SEED)[0].passage
-    assert training_text.loss(model, passage) == pytest.approx(np.log(57))
+    passages = training_text.tasks(SEED)[0].passages
+    assert training_text.loss(model, passages) == pytest.approx(np.log(57))
 
 
 def test_half_of_the_points_are_for_less():
