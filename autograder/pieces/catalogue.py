@@ -112,5 +112,6 @@ PIECES: dict[str, Piece] = {
         AppliedPiece(
             "Attention", TEXT, *SEAMS["Attention"], blocks.scaled_dot_product_attention
         ),
+        CalledPiece("text_loss_and_gradients", TEXT, "lib codes tensors"),
     )
 }

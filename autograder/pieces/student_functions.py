@@ -18,7 +18,7 @@ def _reference(name: str, reference: Callable) -> Callable:
 
 
 ZeroHead = AbsDot = LegendreP3 = Clamp = Round = Polar = _reference
-loss_and_gradients = _reference
+loss_and_gradients = text_loss_and_gradients = _reference
 
 
 def choose_function(lib: ModuleType, name: str, reference: Callable) -> Callable:

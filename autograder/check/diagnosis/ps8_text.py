@@ -153,8 +153,10 @@ _FORWARDS: dict[str, Callable] = {
     "The exponentials are not divided by their sum.": lambda a, dim: np.exp(a),
     "The exponentials, with the largest score taken off, are not divided by their "
     "sum.": _exps,
-    "This is the logarithm of the softmax.": lambda a, dim: np.log(
-        _over(_exps(a, dim), dim)
+    "This is the logarithm of the softmax.": lambda a, dim: (
+        a
+        - a.max(dim, keepdims=True, initial=-np.inf)
+        - np.log(_sum(_exps(a, dim), dim))
     ),
     "The exponentials are divided by the largest, not by their sum.": lambda a, dim: (
         _exps(a, dim) / _exps(a, dim).max(dim, keepdims=True, initial=0)
@@ -257,7 +259,7 @@ def _rows(a: Tensor) -> Tensor:
 
 def norm_of(
     center: Callable = lambda x: x - _mean(x),
-    variance: Callable = lambda x, c: _mean(c**2),
+    variance: Callable = lambda x, c: _mean((x - _mean(x)) ** 2),
     scale: Callable = lambda var, eps: 1 / (var + eps).sqrt(),
     affine: Callable = lambda n, w, b: n * w + b,
     through: Callable = lambda grad, w: grad * w,
@@ -296,10 +298,8 @@ _TERM = (
     "input: it has three terms. "
 )
 _EPS = "eps belongs to the variance, under the root: 1 / √(var + eps). "
-family(
-    "LayerNorm",
-    norm_of,
-    center={
+_FORWARD: dict[str, dict[str, Callable]] = {
+    "center": {
         "The mean is not subtracted.": lambda x: x,
         "The mean goes over the rows, dimension 0. Each row is normalized by itself.": (
             lambda x: x - x.mean(0, keepdim=True)
@@ -308,7 +308,7 @@ family(
             lambda x: x - x.mean()
         ),
     },
-    variance={
+    "variance": {
         "The variance is divided by n - 1, as var() and std() do by default: it is the "
         "mean of the squares, divided by n (unbiased=False).": (
             lambda x, c: (c**2).sum(-1, keepdim=True) / (x.shape[-1] - 1)
@@ -325,7 +325,7 @@ family(
             lambda x, c: (c**2).mean()
         ),
     },
-    scale={
+    "scale": {
         f"{_EPS}Here it is added to the root.": lambda var, eps: 1 / (var.sqrt() + eps),
         f"{_EPS}Here it is missing.": lambda var, eps: 1 / var.sqrt(),
         f"{_EPS}Here it is another number, always 1e-5.": (
@@ -339,7 +339,7 @@ family(
             lambda var, eps: (var + eps).sqrt()
         ),
     },
-    affine={
+    "affine": {
         "The weight is not used.": lambda n, w, b: n + b,
         "The bias is not added.": lambda n, w, b: n * w,
         "The bias is multiplied by the weight, too.": lambda n, w, b: (n + b) * w,
@@ -347,6 +347,29 @@ family(
             lambda n, w, b: n * (1 + w) + b
         ),
     },
+}
+for _part, _choices in _FORWARD.items():
+    for _says, _choice in _choices.items():
+        _version = norm_of(**{_part: _choice})
+        wrong_version("LayerNorm", _says, forward=True)(_version)
+for _says, _both in {
+    "Mean and variance go over the rows, dimension 0. Each row is normalized by "
+    "itself, over its last dimension.": (
+        lambda x: x - x.mean(0, keepdim=True),
+        lambda x, c: (c**2).mean(0, keepdim=True),
+    ),
+    "Mean and variance are those of all entries. Each row is normalized by itself, "
+    "over its last dimension.": (lambda x: x - x.mean(), lambda x, c: (c**2).mean()),
+    "The mean is nowhere subtracted: this is an RMS norm.": (
+        lambda x: x,
+        lambda x, c: _mean(x**2),
+    ),
+}.items():
+    wrong_version("LayerNorm", _says, forward=True)(norm_of(*_both))
+family(
+    "LayerNorm",
+    norm_of,
+    **_FORWARD,
     through={
         "The gradient of input goes past the weight: multiply grad by it first.": (
             lambda grad, w: grad
@@ -415,8 +438,6 @@ family(
         "entry sums over all rows.": lambda a: _rows(a).sum(1),
         "The gradients of weight and bias are single numbers. Each entry sums over all "
         "rows.": lambda a: a.sum(),
-        "The gradients of weight and bias are summed over the first dimension alone. "
-        "All are rows but the last.": lambda a: a.sum(0),
     },
 )
 add_meanings(

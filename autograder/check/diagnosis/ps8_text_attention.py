@@ -9,7 +9,7 @@ from minigrad.autograd import Function
 
 from .computed import right
 from .meanings import Meaning, add_meanings
-from .versions import family
+from .versions import family, wrong_version
 
 right(
     "Attention",
@@ -85,10 +85,8 @@ _ALL = (
     "A score changes the weights of all keys: from g = grad @ valueᵀ, the sum of g * p "
     "along the keys is subtracted. "
 )
-family(
-    "Attention",
-    attention_of,
-    scale={
+_FORWARD: dict[str, dict[str, Callable]] = {
+    "scale": {
         f"{_SCALE}Here they are not.": lambda q, k: 1.0,
         f"{_SCALE}Here they are multiplied by it.": lambda q, k: math.sqrt(q.shape[-1]),
         f"{_SCALE}Here they are divided by E, without the root.": (
@@ -104,7 +102,7 @@ family(
             lambda q, k: 1 / math.sqrt(q.shape[0])
         ),
     },
-    seen={
+    "seen": {
         f"{_CAUSAL}Here its own key is hidden from it, too.": (
             lambda L, S: torch.ones(L, S, dtype=torch.bool).tril(-1)
         ),
@@ -126,7 +124,7 @@ family(
             lambda L, S: torch.ones(S, S, dtype=torch.bool).tril()
         ),
     },
-    hidden={
+    "hidden": {
         "The mask comes after the softmax, so the weights of a query no longer add up "
         "to 1. Hide what comes later before it, by a score of -inf.": _later,
         f"{_CAUSAL}Here is_causal changes nothing.": lambda scores, seen: scores,
@@ -141,11 +139,11 @@ family(
             lambda scores, seen: scores - 100 * (~seen).to(scores.dtype)
         ),
     },
-    when={
+    "when": {
         "Keys are hidden where is_causal is False, too.": lambda is_causal: True,
         "is_causal is taken the other way round.": lambda is_causal: not is_causal,
     },
-    softmax={
+    "softmax": {
         "The softmax goes along the queries, dimension -2. It goes along the keys, the "
         "last: the weights of each query add up to 1.": (
             lambda scores: scores.softmax(-2)
@@ -159,6 +157,15 @@ family(
         "largest score off first.": lambda scores: scores.exp() / _sum(scores.exp()),
         "The exponentials are not divided by their sum.": lambda scores: scores.exp(),
     },
+}
+for _part, _choices in _FORWARD.items():
+    for _says, _choice in _choices.items():
+        _version = attention_of(**{_part: _choice})
+        wrong_version("Attention", _says, forward=True)(_version)
+family(
+    "Attention",
+    attention_of,
+    **_FORWARD,
     change={
         f"{_ALL}Here nothing is.": lambda g, p: p * g,
         f"{_ALL}Here each takes part in its own weight alone, p * (1 - p) * g.": (
@@ -241,4 +248,78 @@ add_meanings(
         "need not be as many queries as keys.",
     ),
     pieces=("Attention",),
+)
+
+# -- a step as a function of the library ------------------------------------------
+
+
+def step_of(
+    codes: Callable = lambda codes: (codes[:, :-1], codes[:, 1:]),
+    start: Callable = lambda rows, positions: rows + positions,
+    norm: Callable = lambda f, x, w, b: f.layer_norm(x, x.shape[-1:], w, b),
+    causal: bool = True,
+    order: tuple = (0, 1, 2),
+    added: Callable = lambda x, found: x + found,
+    reduction: str = "mean",
+    gradients: Callable = lambda lib, loss, tensors: lib.autograd.grad(
+        loss, tensors, allow_unused=True, materialize_grads=True
+    ),
+) -> Callable:
+    def text_loss_and_gradients(lib, given, tensors):
+        f, (inside, wanted) = lib.nn.functional, codes(given)
+        tokens, positions, gain, shift, *three, weight, bias = tensors
+        x = start(f.embedding(inside, tokens), positions)
+        a = norm(f, x, gain, shift)
+        three = [f.linear(a, three[i]) for i in order]
+        attend = f.scaled_dot_product_attention
+        x = added(x, attend(*three, is_causal=causal))
+        scores = f.linear(x, weight, bias).flatten(0, 1)
+        loss = f.cross_entropy(scores, wanted.flatten(), reduction=reduction)
+        return loss, gradients(lib, loss, tensors)
+
+    return text_loss_and_gradients
+
+
+def _left_in_grad(lib, loss: Tensor, tensors: list) -> list:
+    loss.backward()
+    return [each.grad for each in tensors]
+
+
+family(
+    "text_loss_and_gradients",
+    step_of,
+    codes={
+        "What is foretold is what goes in. The first L characters of each row go in, "
+        "the last L are foretold.": lambda codes: (codes[:, :-1], codes[:, :-1]),
+        "What goes in and what is foretold are exchanged.": lambda codes: (
+            codes[:, 1:],
+            codes[:, :-1],
+        ),
+    },
+    start={"The positions are not added.": lambda rows, positions: rows},
+    norm={
+        "There is no layer norm before attention.": lambda f, x, w, b: x,
+        "The layer norm is without its weight and bias.": lambda f, x, w, b: (
+            f.layer_norm(x, x.shape[-1:])
+        ),
+        "The layer norm is without its bias.": lambda f, x, w, b: f.layer_norm(
+            x, x.shape[-1:], w
+        ),
+    },
+    causal={"Attention is not causal.": False},
+    order={
+        "query and key are exchanged.": (1, 0, 2),
+        "key and value are exchanged.": (0, 2, 1),
+        "query and value are exchanged.": (2, 1, 0),
+    },
+    added={
+        "x is not added to what attention gives.": lambda x, found: found,
+        "What attention gives is not added to x.": lambda x, found: x + 0 * found,
+    },
+    reduction={"The loss is a sum. It is the mean over all places.": "sum"},
+    gradients={
+        "Called a second time with the same tensors, it gives other gradients: "
+        "backward() adds to what is left in .grad from the first time. "
+        "lib.autograd.grad(loss, tensors) leaves nothing there.": _left_in_grad,
+    },
 )

@@ -2,6 +2,7 @@
 
 from itertools import product
 
+from ...pieces.student_functions import choose_function
 from ..inputs import Between, Exactly, Floats, OneOf, Whole, given, of_shapes
 from .handed_in import after_a_change, handed_in
 from .program import program
@@ -334,3 +335,66 @@ def attention_with_heads(lib, x, weight, last):
     layer.out_proj.weight = lib.nn.Parameter(last.detach().clone())
     layer.in_proj_weight = lib.nn.Parameter(weight.detach().clone())
     return layer(x, x, x, need_weights=False)[0]
+
+
+# -- text_loss_and_gradients ------------------------------------------------------
+
+NAMES = "tokens places gain shift query key value weight bias".split()
+SHAPES = [(5, 4), (3, 4), (4,), (4,), (4, 4), (4, 4), (4, 4), (5, 4), (5,)]
+
+
+def _step(lib, codes, tensors) -> tuple:
+    """What is asked for, written out."""
+    tokens, places, gain, shift, query, key, value, weight, bias = tensors
+    x = tokens[codes[:, :-1]] + places
+    centered = x - x.mean(-1, keepdim=True)
+    root = ((centered**2).mean(-1, keepdim=True) + 1e-5).sqrt()
+    a = centered / root * gain + shift
+    scores = (a @ query.t()) @ (a @ key.t()).transpose(-2, -1) / x.shape[-1] ** 0.5
+    later = lib.ones(*scores.shape[-2:]).triu(1) > 0
+    weights = scores.masked_fill(later, float("-inf")).softmax(-1)
+    out = (x + weights @ (a @ value.t())) @ weight.t() + bias
+    loss = -out.log_softmax(-1).gather(-1, codes[:, 1:, None]).mean()
+    return loss, lib.autograd.grad(loss, tensors)
+
+
+def _model(count: int, dtype: str = "float64") -> tuple:
+    shapes = [Floats(shape, dtype, 0.7) for shape in SHAPES]
+    return Whole((count, 4), 0, 4), *shapes
+
+
+def _told(lib, codes, tensors: tuple, times: int = 1) -> dict:
+    step = choose_function(lib, "text_loss_and_gradients", _step)
+    leaves = [each.detach().requires_grad_() for each in tensors]
+    for _ in range(times):
+        loss, gradients = step(lib, codes, leaves)
+    pairs = zip(NAMES, gradients, strict=True)
+    found = {f"gradient of {name}": each.detach() for name, each in pairs}
+    return {"loss": loss.detach()} | found
+
+
+@program("text_loss_and_gradients", opaque=True, inputs=[_model(3), _model(1)])
+def a_step_on_a_text(
+    lib, codes, tokens, places, gain, shift, query, key, value, weight, bias
+):
+    """text_loss_and_gradients(torch, codes, [tokens, places, …, weight, bias])"""
+    given = tokens, places, gain, shift, query, key, value, weight, bias
+    return _told(lib, codes, given)
+
+
+@program("text_loss_and_gradients", opaque=True, inputs=[_model(2)])
+def two_steps_on_a_text(
+    lib, codes, tokens, places, gain, shift, query, key, value, weight, bias
+):
+    """text_loss_and_gradients twice with the same tensors: the second answer"""
+    given = tokens, places, gain, shift, query, key, value, weight, bias
+    return _told(lib, codes, given, times=2)
+
+
+@program("text_loss_and_gradients", opaque=True, inputs=[_model(4, "float32")])
+def a_step_on_a_text_in_float32(
+    lib, codes, tokens, places, gain, shift, query, key, value, weight, bias
+):
+    """text_loss_and_gradients(torch, codes, [tokens, …, bias]), in float32"""
+    given = tokens, places, gain, shift, query, key, value, weight, bias
+    return _told(lib, codes, given)
