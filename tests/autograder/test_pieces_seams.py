@@ -255,6 +255,23 @@ def embedding_layer(x):
     minigrad.nn.Embedding(3, 2)(minigrad.tensor([0, 2]))
 
 
+def convolution(x):
+    minigrad.nn.Conv2d(1, 1, 1)(x.detach().reshape(1, 1, 1, 3))
+
+
+def convolution_function(x):
+    image = x.detach().reshape(1, 1, 1, 3)
+    minigrad.nn.functional.conv2d(image, image)
+
+
+def pooling(x):
+    minigrad.nn.MaxPool2d(1)(x.detach().reshape(1, 1, 1, 3))
+
+
+def pooling_function(x):
+    minigrad.nn.functional.max_pool2d(x.detach().reshape(1, 1, 1, 3), 1)
+
+
 def fill(x):
     minigrad.nn.init.kaiming_uniform_(minigrad.ones(2, 3), a=1)
 
@@ -283,6 +300,8 @@ USERS = {
     "analytic_jacobian": CHECKS,
     "gradcheck": CHECKS,
     "Linear": [linear, module, recurrent, recurrent_cell, attention],
+    "Conv2d": [convolution, convolution_function],
+    "MaxPool2d": [pooling, pooling_function],
     "kaiming_uniform_": [fill, new_linear, new_convolution, module],
     "LayerNorm": [layer_norm, norm_of_torch, norm_layer, encoder],
     "Attention": [attend, attention_to_itself, attention_to_others],

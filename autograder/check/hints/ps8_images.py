@@ -4,7 +4,7 @@ HINTS: dict[str, tuple[str, str, str]] = {
     "Conv2d": (
         "Take one image, one kernel, no padding. At how many places does the kernel "
         "lie, and what is multiplied with what at each? A row times a column.",
-        "With all patches as columns, the output is the weight as a matrix times these. "
+        "With all patches as columns, the output is the weight, a matrix, times these. "
         "So the weight gets grad times the transposed columns, summed over the images; "
         "the columns get the transposed weight times grad, and go back to where they "
         "were cut out; the bias gets the sum of grad over images and places.",
