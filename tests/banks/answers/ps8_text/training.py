@@ -202,6 +202,5 @@ def two_places_on(text):
 
 
 @wrong("knows that by heart", long=True)
-def a_single_page(text):
-    model = new(text)
-    return descend(model, text[:1500], steps=300)
+def a_single_chapter(text):
+    return descend(new(text), text[:10_000], steps=500)
