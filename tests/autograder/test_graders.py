@@ -210,7 +210,7 @@ def test_minigrads_own_that_was_kept_before_is_not_there(name, owner):
     kept = {part: getattr(owner, part) for part in target.names}
 
     def calling(function):
-        return lambda *args: function(*args)
+        return lambda *args, **options: function(*args, **options)
 
     mine = Mine(target, None, parts={k: calling(each) for k, each in kept.items()})
     runs = [run(mine, each) for program in of_piece(name) for each in load(program)]
