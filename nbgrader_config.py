@@ -79,9 +79,9 @@ c.GenerateAssignment.preprocessors = [
 c.ClearSolutions.code_stub = {"python": 'raise NotImplementedError("write {blank}")'}
 c.ClearSolutions.text_stub = "*Replace this line with your answer.*"
 
-# zip_collect takes files that are named NAME_psN.ipynb.
+# zip_collect takes files that are named NAME_psN.ipynb, or NAME_ps8_images.ipynb.
 c.FileNameCollectorPlugin.named_regexp = (
-    r".*[/\\](?P<student_id>[^/\\]+)_(?P<file_id>ps\d+)\.ipynb"
+    r".*[/\\](?P<student_id>[^/\\]+)_(?P<file_id>ps\d+(_[a-z]+)?)\.ipynb"
 )
 
 # Students' code runs in a sandbox, and points are what the judge found out, outside of

@@ -12,7 +12,7 @@ import numpy as np
 
 from minigrad import Tensor
 
-from .check import questions, training
+from .check import questions, trainings
 from .check.errors import blank_name, is_blank, line_of
 from .check.explaining import raised_headline, report_of
 from .check.pictures import picture_of_success
@@ -255,10 +255,10 @@ def _number(value: object) -> float | None:
 
 
 def _check_training(function: Callable, seed: int | None) -> Passed:
-    """A function that trains a network, on digits that are numbered anew."""
+    """A function that trains a network, on data that are numbered anew."""
     try:
         seed = secrets.randbits(32) if seed is None else seed
-        result = training.checked(function, seed)
+        result = trainings.checked(function, seed)
     except KeyboardInterrupt as error:
         result = Report(f"The check of {function.__name__} was interrupted")
         result.line = line_of(error)

@@ -23,8 +23,13 @@ from ..variant import shown
 
 FILE = Path(__file__).parent / "references" / "numbers.dat"
 NAMES = ".names"  # the file beside it, where a notebook is graded: names alone
-SETS = ("ps1", "ps2", "ps3", "ps4", "ps5", "ps6", "ps7")
-TRAININGS = {"train_digits": "ps5"}  # functions that train a network (`training`)
+SETS = ("ps1", "ps2", "ps3", "ps4", "ps5", "ps6", "ps7", "ps8_images", "ps8_text")
+# Functions that train a network (`trainings`).
+TRAININGS = {
+    "train_digits": "ps5",
+    "train_images": "ps8_images",
+    "train_text": "ps8_text",
+}
 TOLERANCE = 1e-4  # of the number; one that is 0 must be met to this
 
 
@@ -77,6 +82,11 @@ def names() -> dict[str, str]:
 def asked() -> dict[str, str]:
     """The student's functions that are checked and are no pieces, with their sets."""
     return names() | TRAININGS
+
+
+def set_of_file(name: str) -> str:
+    """The set that a file is about: "ps5" for ps5_layers, and ps8_text for itself."""
+    return max((each for each in SETS if f"{name}_".startswith(f"{each}_")), key=len)
 
 
 @cache

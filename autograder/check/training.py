@@ -6,11 +6,10 @@ way, the same for all images. What the student's function returns are layers; wh
 judges takes their numbers, and computes the classes of the held-out images alone.
 
 Read: `Task` (what is handed over, and what is held out), `tasks`, `train` (the
-student's function on them), `judged` (how much was reached), `reasons` (why not more),
-`checked` (a whole check).
+student's function on them), then `Judge`: how much was reached, and why not more.
+`trainings` says what else there is to train, and has the whole check.
 """
 
-import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
@@ -21,17 +20,18 @@ import numpy as np
 import minigrad
 from minigrad import nn
 
-from ..pieces.registry import whole
 from ..pieces.rules import Violation
-from .errors import blank_name, is_blank, line_of
-from .explaining import raised_headline
-from .report import Passed, Report
 
 TIMES, SECONDS = 3, 60  # so often it is called, in so much time in all
 WANTED, HALF = 0.88, 0.80  # what earns all points, and what earns half of them
 PIXELS, CLASSES, LAYERS, WIDTH = 64, 10, 8, 1024
 DIGITS = Path(__file__).parents[2] / "course" / "data" / "digits.npz"
 TRAINED_ON = 1500  # the others are of other writers
+
+SLOW = (
+    f"It is called {TIMES} times, for {SECONDS} seconds in all. In batches of some "
+    "dozen images, 20 times through all of them take a second."
+)
 
 # A Linear as weight and bias, a ReLU as None.
 Layers = list[tuple[np.ndarray, np.ndarray] | None]
@@ -45,6 +45,11 @@ class Task:
     labels: np.ndarray  # (1500,) in int64, from 0 to 9
     held_images: np.ndarray
     held_labels: np.ndarray
+
+    @property
+    def given(self) -> tuple[np.ndarray, np.ndarray]:
+        """What is trained on."""
+        return self.images, self.labels
 
 
 @cache
@@ -139,72 +144,97 @@ def _outputs(layers: Layers, images: np.ndarray) -> np.ndarray:
     return out
 
 
-def accuracy(layers: Layers, images: np.ndarray, labels: np.ndarray) -> float:
-    """The share of images whose largest output is at the place of their label."""
-    with np.errstate(all="ignore"):
-        return float((_outputs(layers, images).argmax(1) == labels).mean())
-
-
 # -- the verdict ------------------------------------------------------------------
 
 
-def share(found: float) -> float:
-    """Which part of the points an accuracy earns."""
-    return 1.0 if found >= WANTED else 0.5 if found >= HALF else 0.0
+@dataclass(frozen=True)
+class Judge:
+    """How networks of one kind are judged, by the share of images that they know.
 
+    `wanted` earns all points, and `half` half of them. `outputs(network, images)` is
+    computed of the numbers alone, `arrays` lists these, `negated` is the network whose
+    outputs have the other sign. `anew` says what is secret.
+    """
 
-def judged(tasks: list[Task], networks: list[Layers]) -> float:
-    """The accuracy on what was held out: of all trainings, the one in the middle."""
-    pairs = zip(tasks, networks, strict=True)
-    each = [accuracy(net, of.held_images, of.held_labels) for of, net in pairs]
-    return sorted(each)[len(each) // 2]
+    wanted: float
+    half: float
+    outputs: Callable
+    arrays: Callable
+    negated: Callable
+    anew: str
 
+    def accuracy(self, network, images: np.ndarray, labels: np.ndarray) -> float:
+        """The share of images whose largest output is at the place of their label."""
+        return float((self._classes(network, images) == labels).mean())
 
-def reasons(tasks: list[Task], networks: list[Layers]) -> list[str]:
-    """Why it is not more: each sentence was found out from the networks."""
-    arrays = [_flat(net) for net in networks]
-    if not all(np.isfinite(each).all() for net in arrays for each in net):
+    def _classes(self, network, images: np.ndarray) -> np.ndarray:
+        with np.errstate(all="ignore"):
+            return self.outputs(network, images).argmax(1)
+
+    def said(self, found: float) -> str:
+        """An accuracy, beside what is asked for if it is less."""
+        known = f"of the held-out digits it knows {found:.1%}"
+        if found >= self.wanted:
+            return known
+        return f"{known}, and {self.wanted:.0%} are asked for"
+
+    def share(self, found: float) -> float:
+        """Which part of the points an accuracy earns."""
+        return 1.0 if found >= self.wanted else 0.5 if found >= self.half else 0.0
+
+    def judged(self, tasks: list[Task], networks: list) -> float:
+        """The accuracy on what was held out: of all trainings, the middle one."""
+        pairs = zip(tasks, networks, strict=True)
+        each = [self.accuracy(n, of.held_images, of.held_labels) for of, n in pairs]
+        return sorted(each)[len(each) // 2]
+
+    def reasons(self, tasks: list[Task], networks: list) -> list[str]:
+        """Why it is not more: each sentence was found out from the networks."""
+        arrays = [self.arrays(net) for net in networks]
+        if not all(np.isfinite(each).all() for net in arrays for each in net):
+            return [
+                "There are weights that are nan or infinite: the loss exploded. Is the "
+                "rate too large, or are gradients added up over the steps?"
+            ]
+        first, second = arrays[:2]
+        if len(first) == len(second) and all(map(np.array_equal, first, second)):
+            return [
+                "The weights are the same whatever the images are: each time "
+                f"{self.anew}. Train on what you are given."
+            ]
+        changed = {
+            says: self.judged([change(each) for each in tasks], networks)
+            for says, change in CHANGES.items()
+        }
+        likely = max(changed, key=changed.get)
+        if changed[likely] >= self.wanted:
+            return [likely]
+        if self.judged(tasks, [self.negated(net) for net in networks]) >= self.half:
+            return [
+                "The outputs are upside down: the smallest is at the right place. Does "
+                "the loss grow in training?"
+            ]
+        pairs = list(zip(tasks, networks, strict=True))
+        if all(len({*self._classes(net, of.held_images)}) == 1 for of, net in pairs):
+            return ["Every image is put into the same class."]
+        known = sorted(self.accuracy(net, of.images, of.labels) for of, net in pairs)
+        of_training = known[len(known) // 2]
+        if of_training < 0.2:
+            return [
+                "Of the images that it was trained on it knows no more: that is "
+                "guessing. Does each image keep its label, and does step() move the "
+                "parameters of the network that you return?"
+            ]
+        if of_training < self.wanted + 0.05:
+            return [
+                "Of the images that it was trained on it knows only "
+                f"{of_training:.0%}: train longer, with another rate, or in smaller "
+                "batches."
+            ]
         return [
-            "There are weights that are nan or infinite: the loss exploded. Is the "
-            "rate too large, or are gradients added up over the steps?"
+            f"Of the images that it was trained on it knows {of_training:.0%}, and of "
+            "other writers' far fewer."
         ]
-    first, second = arrays[:2]
-    if len(first) == len(second) and all(map(np.array_equal, first, second)):
-        return [
-            "The weights are the same whatever the images are: each time the pixels "
-            "and the classes are numbered anew. Train on what you are given."
-        ]
-    changed = {
-        says: judged([change(each) for each in tasks], networks)
-        for says, change in CHANGES.items()
-    }
-    likely = max(changed, key=changed.get)
-    if changed[likely] >= WANTED:
-        return [likely]
-    if judged(tasks, [_negated(net) for net in networks]) >= HALF:
-        return [
-            "The outputs are upside down: the smallest is at the right place. Does the "
-            "loss grow in training?"
-        ]
-    pairs = list(zip(tasks, networks, strict=True))
-    if all(len(set(_outputs(net, t.held_images).argmax(1))) == 1 for t, net in pairs):
-        return ["Every image is put into the same class."]
-    of_training = sorted(accuracy(net, t.images, t.labels) for t, net in pairs)[1]
-    if of_training < 0.2:
-        return [
-            "Of the images that it was trained on it knows no more: that is guessing. "
-            "Does each image keep its label, and does step() move the parameters of "
-            "the network that you return?"
-        ]
-    if of_training < WANTED + 0.05:
-        return [
-            f"Of the images that it was trained on it knows only {of_training:.0%}: "
-            "train longer, with another rate, or in smaller batches."
-        ]
-    return [
-        f"Of the images that it was trained on it knows {of_training:.0%}, and of "
-        "other writers' far fewer."
-    ]
 
 
 def _flat(layers: Layers) -> list[np.ndarray]:
@@ -216,6 +246,18 @@ def _negated(layers: Layers) -> Layers:
     """The network whose outputs have the other sign."""
     last = layers[-1]
     return layers if last is None else [*layers[:-1], (-last[0], -last[1])]
+
+
+_judge = Judge(
+    WANTED,
+    HALF,
+    _outputs,
+    _flat,
+    _negated,
+    "the pixels and the classes are numbered anew",
+)
+accuracy, said, share = _judge.accuracy, _judge.said, _judge.share
+judged, reasons = _judge.judged, _judge.reasons
 
 
 def _changed(change: Callable) -> Callable[[Task], Task]:
@@ -244,40 +286,6 @@ CHANGES = {
     _AS_GIVEN.format("from 0 to 16"): _changed(lambda x, of: 16 * x),
     _AS_GIVEN.format("that are inverted"): _changed(lambda x, of: 1 - x),
 }
-
-
-# -- a check ----------------------------------------------------------------------
-
-
-def checked(function: Callable, seed: int) -> Report | Passed:
-    """A student's function on fresh tasks: what a check says of it."""
-    name, given, networks = function.__name__, tasks(seed), []
-    began = time.monotonic()
-    try:
-        for each in given:
-            with whole():
-                networks.append(train(function, each.images, each.labels))
-            if time.monotonic() - began > SECONDS:
-                return Report(f"{name} takes more than {SECONDS} seconds", [SLOW])
-    except Violation as error:
-        return Report(f"{name} is no network that can be judged", [str(error)])
-    except Exception as error:
-        if is_blank(error):
-            return Report(f"{blank_name(error, name)} is not written yet")
-        report = Report(raised_headline(name, error))
-        report.line = line_of(error)
-        return report
-    found = judged(given, networks)
-    said = f"{name}: of the held-out digits it knows {found:.1%}"
-    if found >= WANTED:
-        return Passed(said)
-    return Report(f"{said}, and {WANTED:.0%} are asked for", reasons(given, networks))
-
-
-SLOW = (
-    f"It is called {TIMES} times, for {SECONDS} seconds in all. In batches of some "
-    "dozen images, 20 times through all of them take a second."
-)
 
 
 # -- between processes ------------------------------------------------------------

@@ -21,12 +21,12 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from ..check import training
 from ..check.account import Account
 from ..check.comparison import compare, compare_arrays
 from ..check.observation import Observation
 from ..check.questions import Question as Asked
 from ..check.running import Run
+from ..check.trainings import training_of
 from ..pieces.rules import Violation
 from . import wire
 from .key import Question, Training
@@ -186,8 +186,8 @@ def verdict_on_number(question: Asked, answer: dict, payload: bytes) -> Verdict:
 
 
 def verdict_on_training(asked: Training, answer: dict, payload: bytes) -> Verdict:
-    """The verdict on networks: their classes for images that they have not seen."""
-    name = asked.name
+    """The verdict on networks: what they say of data that they have not seen."""
+    name, training = asked.name, training_of(asked.name)
     if isinstance(why := answer.get("why"), str):
         return nothing(name, why[:300])
     try:
@@ -200,8 +200,7 @@ def verdict_on_training(asked: Training, answer: dict, payload: bytes) -> Verdic
     verdict.agree = int(verdict.is_right)
     if not verdict.is_right:
         verdict.log = [
-            f"{name}: of the held-out digits it knows {found:.1%}, and "
-            f"{training.WANTED:.0%} are asked for.",
+            f"{name}: {training.said(found)}.",
             *training.reasons(asked.tasks, networks),
         ]
     return verdict

@@ -22,13 +22,14 @@ from dataclasses import dataclass, field, replace
 
 import numpy as np
 
-from ..check import programs, questions, training
+from ..check import programs, questions
 from ..check.comparison import agrees, compare, compare_arrays
 from ..check.inputs import Argument, Between, Case
 from ..check.observation import Arrays, Observation
 from ..check.programs import Program
 from ..check.references import Reference, made, replayed
 from ..check.running import is_bare
+from ..check.trainings import training_of
 from ..pieces.catalogue import PIECES
 from ..pieces.kinds import OpPiece, Piece
 from ..pieces.patients import PATIENTS
@@ -61,7 +62,7 @@ class Training:
     out."""
 
     name: str
-    tasks: list[training.Task]
+    tasks: list
     header: dict
     payload: bytes
 
@@ -262,8 +263,8 @@ def _request(name: str, references: list[Reference]) -> tuple[dict, bytes]:
 
 
 def _training(name: str, seed: int) -> Training:
-    tasks = training.tasks(seed)
-    arrays = [array for each in tasks for array in (each.images, each.labels)]
+    tasks = training_of(name).tasks(seed)
+    arrays = [array for each in tasks for array in each.given]
     index, payload = wire.packed(arrays)
     header = {"do": "train", "name": name, "index": index}
     return Training(name, tasks, header, payload)

@@ -14,6 +14,8 @@ from minigrad.ops import (
     softmax,
 )
 
+from . import blocks
+from .blocks import AppliedPiece
 from .engine import (
     DetachPiece,
     EnginePiece,
@@ -21,7 +23,13 @@ from .engine import (
     RunPiece,
     ShapePiece,
 )
-from .functions import ApplyPiece, FunctionPiece, NeedsPiece, SavingPiece
+from .functions import (
+    ApplyPiece,
+    CalledPiece,
+    FunctionPiece,
+    NeedsPiece,
+    SavingPiece,
+)
 from .gradcheck import AnalyticPiece, GradcheckPiece, NumericalPiece
 from .kinds import MethodsPiece, OpPiece, Piece
 from .layers import CellPiece, FillPiece, LinearPiece, WalkPiece
@@ -35,6 +43,7 @@ GRAD = (
     "outputs inputs grad_outputs retain_graph create_graph allow_unused "
     "materialize_grads"
 )
+IMAGES, TEXT = "ps8_images", "ps8_text"
 
 PIECES: dict[str, Piece] = {
     piece.name: piece
@@ -118,5 +127,15 @@ PIECES: dict[str, Piece] = {
         FunctionPiece("Damp", "ps7"),
         EdgesPiece("list_edges", "ps7", *SEAMS["list_edges"], "roots"),
         ProgramPiece("first_difference", "ps7", "a b", "a path"),
+        AppliedPiece("Conv2d", IMAGES, *SEAMS["Conv2d"], blocks.conv2d),
+        AppliedPiece("MaxPool2d", IMAGES, *SEAMS["MaxPool2d"], blocks.max_pool2d),
+        CalledPiece("loss_and_gradients", IMAGES, "lib images labels tensors"),
+        AppliedPiece("Embedding", TEXT, *SEAMS["Embedding"], blocks.embedding),
+        OpPiece("Softmax", TEXT, softmax.Softmax),
+        AppliedPiece("LayerNorm", TEXT, *SEAMS["LayerNorm"], blocks.layer_norm),
+        AppliedPiece(
+            "Attention", TEXT, *SEAMS["Attention"], blocks.scaled_dot_product_attention
+        ),
+        CalledPiece("text_loss_and_gradients", TEXT, "lib codes tensors"),
     )
 }

@@ -35,6 +35,11 @@ SEAMS: dict[str, tuple[ModuleType | type, str]] = {
     "kaiming_uniform_": (init, "kaiming_uniform_"),
     "RNNCell": (rnn_cell, "rnn_tanh_cell"),
     "list_edges": (reading, "list_edges"),
+    "Conv2d": (functional, "conv2d"),
+    "MaxPool2d": (functional, "max_pool2d"),
+    "LayerNorm": (functional, "layer_norm"),
+    "Attention": (functional, "scaled_dot_product_attention"),
+    "Embedding": (functional, "embedding"),
 }
 
 SAVING = (saved.Saving, ("pack", "unpack"))

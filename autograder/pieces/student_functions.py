@@ -23,6 +23,7 @@ hvp = jvp = gradient_penalty = _reference
 Gain = Damp = _reference
 fit_growth = line_loss = scaled_tanh = energy = way_down = agrees = _reference
 first_difference = _reference
+loss_and_gradients = text_loss_and_gradients = _reference
 
 
 def choose_function(lib: ModuleType, name: str, reference: Callable) -> Callable:

@@ -89,6 +89,7 @@ def conv1d(input, weight, bias=None, stride=1, padding=0, dilation=1, groups=1):
     return _conv(1, input, weight, bias, stride, padding, dilation, groups)
 
 
+# piece: Conv2d
 def conv2d(input, weight, bias=None, stride=1, padding=0, dilation=1, groups=1):
     """Slide kernels (O, C / groups, KH, KW) over an input (N, C, H, W) or (C, H, W)."""
     return _conv(2, input, weight, bias, stride, padding, dilation, groups)

@@ -11,6 +11,7 @@ from .broadcasting import row
 from .reduce import Sum
 
 
+# piece: Softmax
 class Softmax(Op):
     """out = exp a / Σ exp a over the axis `dim`"""
 
@@ -28,7 +29,7 @@ class Softmax(Op):
         return SoftmaxGrad.call(grad, out, ctx.dim)
 
 
-class SafeSoftmax(Softmax):
+class SafeSoftmax(Op):
     """Softmax, but 0 where all of a row is -inf: attention to nothing at all"""
 
     @staticmethod
@@ -39,6 +40,11 @@ class SafeSoftmax(Softmax):
         out /= np.where(sums == 0, a.dtype.type(1), sums)
         ctx.save_for_backward(out)
         return out
+
+    @staticmethod
+    def backward(ctx, grad):
+        (out,) = ctx.saved_tensors
+        return SoftmaxGrad.call(grad, out, ctx.dim)
 
 
 class SoftmaxGrad(Op, operands=2):

@@ -130,6 +130,10 @@ def cell(sheet, id):
 
 
 @pytest.mark.parametrize("name", ["ps1", "ps2", "ps3", "ps4", "ps5", "ps6", "ps7"])
+SETS = ["ps1", "ps2", "ps3", "ps4", "ps5", "ps8_images", "ps8_text"]
+
+
+@pytest.mark.parametrize("name", SETS)
 def test_a_set_that_is_not_changed_is_saved_byte_for_byte(name, tmp_path):
     shutil.copytree(ROOT / "solutions" / name, tmp_path / "solutions" / name)
     before = (ROOT / "solutions" / name / f"{name}.ipynb").read_bytes()

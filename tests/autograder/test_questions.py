@@ -76,3 +76,16 @@ def test_only_the_names_go_into_the_sandbox(tmp_path):
     assert [q.name for q in bare] == [q.name for q in before]
     assert all(q.value != q.value and not q.wrong and not q.formula for q in bare)
     assert not {q.name for q in bare} & PIECES.keys()
+
+
+@pytest.mark.parametrize(
+    "file, set",
+    [
+        ("ps5", "ps5"),
+        ("ps5_layers", "ps5"),
+        ("ps8_text", "ps8_text"),
+        ("ps8_images_pool", "ps8_images"),
+    ],
+)
+def test_a_file_is_about_the_set_that_its_name_begins_with(file, set):
+    assert questions.set_of_file(file) == set

@@ -13,7 +13,7 @@ from autograder.pieces.registry import forget_all
 
 BANKS = {
     name: importlib.import_module(f"banks.answers.{name}.numbers")
-    for name in ("ps1", "ps3", "ps4", "ps5", "ps6", "ps7")
+    for name in ("ps1", "ps3", "ps4", "ps5", "ps6", "ps7", "ps8_images")
 }
 RIGHT, WRONG = {}, {}
 for bank in BANKS.values():

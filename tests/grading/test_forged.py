@@ -103,7 +103,9 @@ def test_no_forged_observation_gains_anything(name):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("set", ["ps1", "ps2", "ps3", "ps4", "ps5", "ps6", "ps7"])
+@pytest.mark.parametrize(
+    "set", ["ps1", "ps2", "ps3", "ps4", "ps5", "ps6", "ps7", "ps8_images"]
+)
 def test_what_is_secret_does_not_depend_on_the_seed(set):
     def secret(seed):
         return {

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 from ...variant import shown
 from ..inputs import Case, grid
+from ..questions import set_of_file
 
 
 @dataclass(frozen=True, eq=False)
@@ -38,7 +39,7 @@ class Program:
 
     @property
     def set(self) -> str:
-        return self.function.__module__.rpartition(".")[2].partition("_")[0]
+        return set_of_file(self.function.__module__.rpartition(".")[2])
 
     @property
     def parameters(self) -> list[str]:

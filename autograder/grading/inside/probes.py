@@ -20,15 +20,18 @@ import numpy as np
 import autograder
 import minigrad
 from autograder import checking
-from autograder.check import programs, training
+from autograder.check import programs
 from autograder.check.account import Account, account_of
 from autograder.check.errors import blank_name, is_blank
 from autograder.check.observation import Observation, Upstream, observe
+from autograder.check.questions import TRAININGS
+from autograder.check.trainings import training_of
 from autograder.check.watch import Watch
 from autograder.pieces import registry, spares
 from autograder.pieces.catalogue import PIECES
 from autograder.pieces.kinds import OpPiece, PieceError
 from autograder.pieces.registry import Mine, alone
+from autograder.pieces.rules import Violation
 from minigrad.viz.render import CannotRender, to_svg
 
 from ..wire import packed, receive, send, unpacked
@@ -41,6 +44,8 @@ def warm_up() -> None:
     """Import what every view needs, before the first one is made."""
     for each in programs.SETS:
         programs.of_set(each)
+    for each in TRAININGS:
+        training_of(each)
     with suppress(CannotRender):
         to_svg("digraph { a }")  # the first picture takes seconds
     # Their folders are hidden, and empty folders can be imported.
@@ -143,17 +148,18 @@ class View:
         return {}, [np.array(number)]
 
     def _train(self, payload, name, index):
-        """The networks that a function of the student's makes of images and labels."""
-        function = self.names.get(name)
+        """The networks that a function of the student's makes of what is given."""
+        function, training = self.names.get(name), training_of(name)
         if not callable(function):
             return {"why": f"there is no function {name} in the notebook"}, []
         given = unpacked(index, payload)
+        each = len(given) // training.TIMES
         try:
             networks = [
-                training.train(function, images, labels)
-                for images, labels in zip(given[::2], given[1::2], strict=True)
+                training.train(function, *given[i : i + each])
+                for i in range(0, len(given), each)
             ]
-        except training.Violation as error:
+        except Violation as error:
             return {"why": str(error)}, []
         except Exception as error:
             if is_blank(error):

@@ -141,6 +141,7 @@ def side_by_side(a, factors: tuple):
 # -- the function -----------------------------------------------------------------
 
 
+# piece: Attention
 def scaled_dot_product_attention(
     query: Tensor,
     key: Tensor,
@@ -157,8 +158,7 @@ def scaled_dot_product_attention(
     always applies.
     """
     _check(query, key, value, attn_mask, is_causal)
-    if scale is None:
-        scale = 1 / math.sqrt(query.size(-1))
+    scale = 1 / math.sqrt(query.size(-1)) if scale is None else scale
     if is_causal:
         attn_mask = Tensor(np.tri(query.size(-2), key.size(-2), dtype=bool))
     if not dropout_p > 0 and _at_once(query, key, value, attn_mask):
@@ -169,9 +169,7 @@ def scaled_dot_product_attention(
         scores = scores.masked_fill(~attn_mask, -math.inf)
     elif attn_mask is not None:
         scores = scores + attn_mask
-    weights = softmax.apply(scores, scores.dim() - 1)
-    if dropout_p > 0:
-        weights = dropout(weights, dropout_p)
+    weights = dropout(softmax.apply(scores, scores.dim() - 1), dropout_p)
     return matmul(weights, value)
 
 

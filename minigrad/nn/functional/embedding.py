@@ -25,13 +25,14 @@ class Embedding(Op, tensors=True):
         (indices,) = ctx.saved_tensors
         if ctx.padding >= 0:
             grad = Masked.call(grad, (indices != ctx.padding)[..., None])
-        indices = indices.reshape(ctx.rows[:1])
-        return AddedRows.call(grad.reshape(ctx.rows), ctx.shape, 0, indices)
+        rows = grad.reshape(ctx.rows)
+        return AddedRows.call(rows, ctx.shape, 0, indices.reshape(ctx.rows[:1]))
 
 
 # -- the functions ----------------------------------------------------------------
 
 
+# piece: Embedding
 def embedding(input: Tensor, weight: Tensor, padding_idx: int | None = None) -> Tensor:
     """The rows of the weight that the input numbers; padding_idx gets no gradient."""
     check_tensor("embedding", input, "indices", 2)
@@ -61,8 +62,7 @@ def one_hot(input: Tensor, num_classes: int = -1) -> Tensor:
         raise RuntimeError("Can not infer total number of classes from empty tensor.")
     if classes.size and classes.min() < 0:
         raise RuntimeError("Class values must be non-negative.")
-    if num_classes == -1:
-        num_classes = int(classes.max()) + 1
+    num_classes = int(classes.max()) + 1 if num_classes == -1 else num_classes
     if classes.size and classes.max() >= num_classes:
         raise RuntimeError("Class values must be smaller than num_classes.")
     return Tensor((classes[..., None] == np.arange(num_classes)).astype(np.int64, "C"))

@@ -155,8 +155,7 @@ class PlaceTaps(Op):
         ctx.found, ctx.taps = found, taps
         if taps.are_fours():
             return _place_fours(a, found, taps)
-        sizes = taps.sizes()
-        out = np.zeros((*a.shape[: -len(sizes)], *sizes), a.dtype)
+        out = np.zeros((*a.shape[:-2], *taps.sizes()), a.dtype)
         for tap, key in enumerate(taps.keys()):
             out[key] += masked(a, found == tap)
         return out[taps.inside()]
@@ -186,6 +185,7 @@ class TakeTaps(Op):
 # -- the functions ----------------------------------------------------------------
 
 
+# piece: MaxPool2d
 def max_pool2d(
     input: Tensor,
     kernel_size,

@@ -13,6 +13,7 @@ from ...tensor import Tensor
 from .standardize import Axes, BatchNorm, GroupNorm, LayerNorm, Standardize
 
 
+# piece: LayerNorm
 def layer_norm(
     input: Tensor,
     normalized_shape: tuple[int, ...],

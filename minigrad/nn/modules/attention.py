@@ -5,6 +5,7 @@ Source: A. Vaswani et al., "Attention is all you need" (2017).
 
 import math
 import warnings
+from inspect import unwrap
 from typing import Any
 
 from ...creation import empty, zeros
@@ -12,7 +13,7 @@ from ...dtypes import bool_, dtype
 from ...tensor import Tensor
 from .. import functional as F
 from .. import init
-from ..functional.attention import SelfAttention
+from ..functional import attention as own
 from ..parameter import Parameter
 from .linear import Linear
 from .module import Module
@@ -56,9 +57,8 @@ class MultiheadAttention(Module):
         self.batch_first = batch_first
         self.head_dim = embed_dim // num_heads
         self.in_proj_weight = Parameter(empty(3 * embed_dim, embed_dim, **made))
-        self.register_parameter(
-            "in_proj_bias", Parameter(empty(3 * embed_dim, **made)) if bias else None
-        )
+        in_proj_bias = Parameter(empty(3 * embed_dim, **made)) if bias else None
+        self.register_parameter("in_proj_bias", in_proj_bias)
         self.out_proj = NonDynamicallyQuantizableLinear(
             embed_dim, embed_dim, bias=bias, **made
         )
@@ -92,15 +92,17 @@ class MultiheadAttention(Module):
                 "this mask."
             )
         mask = self._combined(attn_mask, key_padding_mask, query.dtype)
-        in_one_node = not need_weights and not (self.dropout and self.training)
-        if mask is not None:  # a constant of the same dtype, or promotion has work
-            constant = mask.dtype is query.dtype and not mask.requires_grad
-            in_one_node = in_one_node and constant
-        if query is key is value and in_one_node:
+        if mask is None:  # then attention may be a student's
+            attend = unwrap(F.scaled_dot_product_attention)
+            usual = attend is own.scaled_dot_product_attention
+        else:  # a constant of the same dtype, or promotion has work
+            usual = mask.dtype is query.dtype and not mask.requires_grad
+        in_steps = need_weights or (self.dropout and self.training)
+        if query is key is value and usual and not in_steps:
             together = F.linear(query, self.in_proj_weight, self.in_proj_bias)
             scale = math.sqrt(1.0 / self.head_dim)
             given = self._batch_first(together), self.num_heads, mask, scale
-            out, weights = SelfAttention.apply(*given)[0], None
+            out, weights = own.SelfAttention.apply(*given)[0], None
         else:
             heads = self._heads(query, key, value)
             out, weights = self._attend(*heads, mask, need_weights)
@@ -146,8 +148,7 @@ class MultiheadAttention(Module):
             return F.scaled_dot_product_attention(q, k, v, mask, dropout), None
         scores = (q * math.sqrt(1.0 / self.head_dim)) @ k.transpose(-2, -1)
         weights = F.softmax(scores if mask is None else scores + mask, dim=-1)
-        if dropout > 0:
-            weights = F.dropout(weights, dropout)
+        weights = F.dropout(weights, dropout)
         return weights @ v, weights
 
     # -- masks and checks ---------------------------------------------------------

@@ -1,0 +1,88 @@
+"""Problem set 8, images: predictions; how wrong numbers come about."""
+
+from .computed import question
+
+
+@question
+def numbers_to_learn(lib):
+    """Conv2d(1, 6, 5), windows of 2 x 2, Conv2d(6, 16, 3), Linear: how many numbers"""
+    nn = lib.nn
+    layers = [nn.Conv2d(1, 6, 5), nn.Conv2d(6, 16, 3, padding=1, bias=False)]
+    layers.append(nn.Linear(16 * 4 * 4, 10))
+    count = sum(each.numel() for net in layers for each in net.parameters())
+    return lib.tensor(float(count))
+
+
+@question
+def numbers_that_come_out(lib):
+    """Conv2d(3, 5, (3, 5), stride=2, padding=(0, 1)), an image of 12 x 15: how many"""
+    layer = lib.nn.Conv2d(3, 5, (3, 5), stride=2, padding=(0, 1))
+    return lib.tensor(float(layer(lib.zeros(1, 3, 12, 15)).numel()))
+
+
+@question
+def pixels_behind_one_number(lib):
+    """3 x 3 with stride 2, 3 x 3, then windows of 2 x 2: how many pixels"""
+    functional, kernel = lib.nn.functional, lib.ones(1, 1, 3, 3)
+    image = lib.ones(1, 1, 33, 33, requires_grad=True)
+    out = functional.conv2d(functional.conv2d(image, kernel, stride=2), kernel)
+    out = functional.avg_pool2d(out, 2)  # each window whole, as a maximum looks at it
+    (grad,) = lib.autograd.grad(out[0, 0, 3, 3], image)
+    return (grad != 0).sum().double()
+
+
+WRONG = {
+    "numbers_to_learn": {
+        156.0: "That is the first convolution alone.",
+        3434.0: "That is without the first convolution.",
+        1020.0: "That is both convolutions, and no Linear.",
+        3606.0: "The second convolution has no bias: bias=False.",
+        3574.0: "The biases of the first convolution and of the Linear count, too.",
+        3584.0: "The bias of the first convolution counts: one number for each of its "
+        "6 outputs.",
+        3580.0: "The bias of the Linear counts: one number for each class.",
+        2870.0: "A kernel of the second convolution has an area for each of the 6 "
+        "channels that come in.",
+        11270.0: "Pooling halves both sides: 4 x 4 numbers are left of each of the 16 "
+        "images, not 8 x 8.",
+        1670.0: "padding=1 keeps the size: 4 x 4 numbers are left of each of the 16 "
+        "images, not 2 x 2.",
+        1190.0: "Behind Flatten there are 16 x 4 x 4 numbers, and not 16.",
+        2678.0: "A kernel has an area: 5 x 5 in the first convolution, 3 x 3 in the "
+        "second.",
+        256.0: "That is what comes into the Linear.",
+    },
+    "numbers_that_come_out": {
+        35.0: "That is one of the images that come out. There is one for each kernel.",
+        105.0: "There come out as many images as there are kernels, 5, and not the 3 "
+        "that come in.",
+        525.0: "A kernel looks at all 3 channels at once, and makes one image of them.",
+        210.0: "Is it rounded up? What is left over after the last step is cut off.",
+        120.0: "One is missing in each direction: the first place counts as well.",
+        150.0: "padding=(0, 1) adds one column on each side: 17 columns, and not 15.",
+        180.0: "The padding is (0, 1): nothing above and below, a column on each side.",
+        160.0: "The kernel is 3 high and 5 wide, not the other way round.",
+        650.0: "The stride is 2: every second place only.",
+        900.0: "A kernel has to fit as a whole, and the stride is 2.",
+        245.0: "The kernel is 3 high, and nothing is added above and below.",
+        7.0: "That is the width of what comes out.",
+        5.0: "That is the height of what comes out, or the number of images.",
+    },
+    "pixels_behind_one_number": {
+        9.0: "That is one side of the square. How many pixels are in it?",
+        49.0: "The window of 2 x 2 is missing: it sees two neighbours, which are two "
+        "pixels apart.",
+        64.0: "Behind a stride of 2, neighbours are two pixels apart, for the window "
+        "as well.",
+        36.0: "The stride is not taken into account: behind it, neighbours are two "
+        "pixels apart.",
+        25.0: "That is without the stride, and without the window of 2 x 2.",
+        100.0: "One side is too long by a pixel: the windows overlap.",
+        121.0: "That takes both convolutions with a stride of 2. The second one has "
+        "none.",
+        324.0: "The sides are multiplied, 3 x 3 x 2. The windows overlap.",
+        22.0: "The areas are not added: windows of windows are looked at.",
+        16.0: "The first convolution counts, too: 3 x 3 pixels behind each of its "
+        "numbers.",
+    },
+}
