@@ -24,7 +24,7 @@ from .places import Origin, operands_of
 from .watch import Watch
 
 LONGEST = 600  # characters of a text
-WRITTEN = ("op", "function")  # kinds of pieces that compute by themselves
+WRITTEN = ("op", "function", "own")  # kinds of pieces that compute by themselves
 
 
 @dataclass(frozen=True)

@@ -208,6 +208,10 @@ def recurrent_cell(x):
     minigrad.nn.RNNCell(3, 2)(x.detach().reshape(1, 3))
 
 
+def recurrent_cell_of_a_single_sequence(x):
+    minigrad.nn.RNNCell(3, 2, bias=False)(x)
+
+
 def attention(x):
     rows = x.detach().reshape(1, 3)
     minigrad.nn.MultiheadAttention(3, 1)(rows, rows, rows)
@@ -241,6 +245,7 @@ USERS = {
     "analytic_jacobian": CHECKS,
     "gradcheck": CHECKS,
     "Linear": [linear, module, recurrent, recurrent_cell, attention],
+    "RNNCell": [recurrent_cell, recurrent_cell_of_a_single_sequence],
     "kaiming_uniform_": [fill, new_linear, new_convolution, module],
 }
 CASES = [(name, user) for name, users in USERS.items() for user in users]

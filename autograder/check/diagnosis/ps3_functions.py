@@ -3,75 +3,25 @@
 What a wrong formula computes is found out from its numbers (`computed`). Here are the
 mistakes of which more can be said than that.
 
-Read: `halves`, which makes versions of a wrong forward or backward, then its tables.
+Read: the tables that `halves` makes versions of, piece by piece.
 """
 
 from collections.abc import Callable
-from inspect import signature
 
 import minigrad as torch
 from minigrad import Tensor
-from minigrad.autograd import Function
 
 from .computed import made_of, right
+from .halves import halves, made
 from .mistakes import says_fact
 from .versions import wrong_version
 
-SHARED = (
-    "What backward needs is kept in a place that all calls share, so a later call "
-    "spoils an earlier one. Keep it on ctx: every call has its own."
-)
 says_fact(
     "an error, or the right gradient of phi",
     "An output is kept as an attribute of ctx, so nobody notices that it was changed "
     "in place before backward, and the gradient is wrong. Tensors go through "
     "ctx.save_for_backward.",
 )
-
-
-Table = dict[str, Callable]
-
-
-def halves(
-    name: str,
-    forward: Callable,
-    backward: Callable,
-    forwards: Table | None = None,
-    backwards: Table | None = None,
-) -> None:
-    """Wrong versions of `name`, with one of the wrong `forwards` or `backwards`.
-
-    Both are tables of what is said and the wrong half: a function of the arguments of
-    forward, for a backward after the upstream gradients.
-    """
-    for says, own in (forwards or {}).items():
-        wrong_version(name, says, forward=True)(_made(own, backward))
-    for says, own in (backwards or {}).items():
-        wrong_version(name, says)(_made(forward, own))
-    if len(signature(forward).parameters) > 1:  # it keeps something
-        wrong_version(name, SHARED)(_made(forward, backward, shared=[]))
-
-
-def _made(there: Callable, back: Callable, shared: list | None = None) -> type:
-    class Halves(Function):
-        @staticmethod
-        def forward(ctx, *args):
-            ctx.save_for_backward(*(a for a in args if isinstance(a, Tensor)))
-            ctx.options = [a for a in args if not isinstance(a, Tensor)]
-            if shared is not None:
-                shared[:] = args
-            return there(*args)
-
-        @staticmethod
-        def backward(ctx, *grads):
-            saved = (*ctx.saved_tensors, *ctx.options) if shared is None else shared
-            found = back(*grads, *saved)
-            found = found if isinstance(found, tuple) else (found,)
-            none = [None] * (len(ctx.needs_input_grad) - len(found))
-            given = zip([*found, *none], ctx.needs_input_grad, strict=True)
-            return tuple(each if needed else None for each, needed in given)
-
-    return Halves
 
 
 # -- ZeroHead ---------------------------------------------------------------------
@@ -244,7 +194,7 @@ wrong_version(
     "operations.",
     order=2,
 )(
-    _made(
+    made(
         legendre,
         lambda grad, x, scale: grad * (scale * slope(x * scale)).detach(),
     )
@@ -255,7 +205,7 @@ wrong_version(
     "upstream gradient has a history, too. Do not detach it.",
     order=2,
 )(
-    _made(
+    made(
         legendre,
         lambda grad, x, scale: grad.detach() * (scale * slope(x * scale)),
     )

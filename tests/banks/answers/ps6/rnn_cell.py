@@ -146,8 +146,10 @@ class OfTheOldState(Cell):
     backward = backward_of(slope=lambda grad, x, h, w, u, out: grad * (1 - h * h))
 
 
-@wrong("bias", "rows")
-class BiasNotSummed(Cell):
+@right
+class TheEngineSumsIt(Cell):
+    """What was broadcast is summed by the engine, as PyTorch does it."""
+
     backward = backward_of(bias=lambda d: (d, d))
 
 
@@ -234,7 +236,7 @@ class NoUpstream(Cell):
     )
 
 
-@wrong("no gradient", "hidden")
+@wrong("returned None for argument 2")
 class HiddenGetsNone(Cell):
     backward = backward_of(
         four=lambda d, x, h, w, u: (d @ w, None, d.t() @ x, d.t() @ h)
@@ -286,7 +288,7 @@ class OnceOnly(Cell):
     backward = staticmethod(once_differentiable(vars(Cell)["backward"].__func__))
 
 
-@wrong("theirs are lost")
+@wrong("theirs are not", "computed in forward")
 class SlopeFromForward(Cell):
     @staticmethod
     def forward(ctx, x, h, w, u, b, c):
@@ -349,7 +351,7 @@ class KeptAsAttributes(Cell):
         return d @ ctx.w, d @ ctx.u, d.t() @ ctx.x, d.t() @ ctx.h, *b
 
 
-@wrong("as many gradients", "None")
+@wrong("returns 6 values")
 class FourGradients(Cell):
     @staticmethod
     def backward(ctx, grad):

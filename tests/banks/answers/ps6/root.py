@@ -123,7 +123,7 @@ class NoOne(Result):
     backward = slope(lambda grad, r: grad / (3 * r**2))
 
 
-@wrong("solved")
+@wrong("not solved")
 class NotSolved(Result):
     backward = slope(lambda grad, r: grad * (3 * r**2 + 1))
 
@@ -156,7 +156,9 @@ class AsInTheLecture(Result):
 @wrong("cannot be differentiated again")
 class OnceOnly(Result):
     backward = staticmethod(
-        once_differentiable(lambda ctx, grad: grad / (3 * ctx.saved_tensors[0] ** 2 + 1))
+        once_differentiable(
+            lambda ctx, grad: grad / (3 * ctx.saved_tensors[0] ** 2 + 1)
+        )
     )
 
 
@@ -207,19 +209,8 @@ class SavedACopy(Result):
 class StopsTooEarly(Result):
     @staticmethod
     def forward(ctx, a):
-        r = a / (1 + a.abs() ** (2 / 3))
-        for _ in range(3):
-            r = r - (r**3 + r - a) / (3 * r * r + 1)
-        ctx.save_for_backward(r)
-        return r
-
-
-@wrong("early")
-class UntilTheFirstIsThere(Result):
-    @staticmethod
-    def forward(ctx, a):
-        r = a.clone()
-        while ((r**3 + r - a).abs() > 1e-12).all():
+        r = torch.zeros_like(a)
+        for _ in range(5):
             r = r - (r**3 + r - a) / (3 * r * r + 1)
         ctx.save_for_backward(r)
         return r

@@ -62,14 +62,23 @@ def clamped_alone(a, b):
     return a / b.clamp(min=1e-8)
 
 
-@wrong("added")
+@wrong("small number is added")
 def a_small_number(a, b):
     return a / (b + 1e-8)
 
 
-@wrong("added")
+@wrong("small number is added")
 def a_small_number_and_where(a, b):
     return torch.where(b == 0, 0.0, a / (b + 1e-8))
+
+
+def finite(grad):
+    return torch.where(torch.isfinite(grad), grad, 0.0)
+
+
+@wrong("one where")
+def what_is_not_finite(a, b):
+    return finite(a / b)
 
 
 @wrong("nan_to_num")
@@ -77,11 +86,11 @@ def nan_to_num(a, b):
     return torch.nan_to_num(a / b, nan=0.0, posinf=0.0, neginf=0.0)
 
 
-@wrong("nan_to_num")
+@wrong("one where")
 def a_hook_on_the_gradient(a, b):
     out = torch.where(b == 0, 0.0, a / b)
     if out.requires_grad:
-        out.register_hook(lambda grad: torch.nan_to_num(grad))
+        out.register_hook(finite)
     return out
 
 
@@ -94,10 +103,10 @@ class Quiet(Function):
     @staticmethod
     def backward(ctx, grad):
         a, b = ctx.saved_tensors
-        return torch.nan_to_num(grad / b), torch.nan_to_num(-grad * a / b**2)
+        return finite(grad / b), finite(-grad * a / b**2)
 
 
-@wrong("0")
+@wrong("their own are nan")
 def nan_to_num_in_backward(a, b):
     return Quiet.apply(a, b)
 

@@ -172,16 +172,12 @@ class SigmoidOfADetachedX(Swish):
 
 @wrong("by way of grad")
 class GradDetached(Swish):
-    backward = backward_of(
-        lambda grad, x, s, beta: grad.detach() * slope(x, s, beta)
-    )
+    backward = backward_of(lambda grad, x, s, beta: grad.detach() * slope(x, s, beta))
 
 
 @wrong("lost")
 class Quietly(Swish):
-    backward = backward_of(
-        lambda grad, x, s, beta: (grad * slope(x, s, beta)).detach()
-    )
+    backward = backward_of(lambda grad, x, s, beta: (grad * slope(x, s, beta)).detach())
 
 
 @wrong("upstream gradient")
@@ -211,23 +207,17 @@ class NoX(Swish):
 
 @wrong("minus")
 class MinusInBetween(Swish):
-    backward = backward_of(
-        lambda grad, x, s, beta: grad * (s - beta * x * s * (1 - s))
-    )
+    backward = backward_of(lambda grad, x, s, beta: grad * (s - beta * x * s * (1 - s)))
 
 
 @wrong("s * (1 - s)")
 class SlopeOfTheSigmoidOfASum(Swish):
-    backward = backward_of(
-        lambda grad, x, s, beta: grad * (s + beta * x * s * (1 + s))
-    )
+    backward = backward_of(lambda grad, x, s, beta: grad * (s + beta * x * s * (1 + s)))
 
 
 @wrong("brackets")
 class BracketsLost(Swish):
-    backward = backward_of(
-        lambda grad, x, s, beta: grad * s + beta * x * s * (1 - s)
-    )
+    backward = backward_of(lambda grad, x, s, beta: grad * s + beta * x * s * (1 - s))
 
 
 @wrong("forward", "beta")
@@ -248,7 +238,7 @@ class OnlyASigmoid(Swish):
         return torch.sigmoid(beta * x)
 
 
-@wrong("as many", "None")
+@wrong("returns 2 values")
 class OneGradient(Swish):
     @staticmethod
     def backward(ctx, grad):

@@ -100,7 +100,7 @@ def zeroed_by_where(cell, xs, lengths, h):
     return h
 
 
-@wrong("zeros are read")
+@wrong("Zeros are read")
 def the_padding_zeroed(cell, xs, lengths, h):
     for t, x in enumerate(xs):
         x = x * (lengths > t)[:, None]
@@ -210,7 +210,7 @@ def a_list_of_states(cell, xs, lengths, h):
     return states
 
 
-@wrong("all states")
+@wrong("All states")
 def all_states(cell, xs, lengths, h):
     states = []
     for t, x in enumerate(xs):
