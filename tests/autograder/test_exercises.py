@@ -14,7 +14,7 @@ import pytest
 ROOT = Path(__file__).resolve().parents[2]
 SETS = sorted(path.name for path in (ROOT / "solutions").iterdir() if path.is_dir())
 LINK = re.compile(r"(?<!!)\[[^\]]*\]\(([^)\s]+)\)")
-PIECES = "Op|Function|Engine|Layers|Optimizer"
+PIECES = "Op|Function|Engine|Layers|Optimizer|a function|functions"
 HEADING = re.compile(
     r"## (?P<name>.+?) (?P<stars>★{1,3}) · (?P<minutes>\d+) minutes · "
     rf"(?P<points>\d+) points · (?P<kind>{PIECES}|a number|a program|in words)"

@@ -67,14 +67,14 @@ WRONG = {
         "count as constants. But with another rate the second and third would be "
         "others, too.",
         -432 * 0.5**6: "A power loses one of its exponent when it is differentiated: "
-        "(1 - 4 η)⁶ becomes 6 (1 - 4 η)⁵ times the inner derivative.",
+        "(1 - 4 η)⁶ becomes 6 (1 - 4 η)⁵ times the inner derivative. Or the loss is "
+        "taken as u², where it is 2 u².",
         108 * 0.5**5: "The inner derivative is missing: 1 - 4 η has the slope -4.",
         -108 * 0.5**5: "The inner derivative is -4, not -1: the gradient of 2 u² is "
         "4 u.",
         3 * 3 * 0.5**2 * -4: "That is the derivative of u after three steps. Asked "
         "for is that of the loss, 2 u².",
         2 * _LEFT**2: "That is the loss itself. Asked for is its derivative.",
-        -216 * 0.5**5: "The loss is 2 u², not u².",
         18 * 6 * 0.75**5 * -2: "The gradient of 2 u² is 4 u, so each step multiplies u "
         "by 1 - 4 η.",
         18 * 8 * 0.5**7 * -4: "That is after four steps. There are three.",

@@ -79,9 +79,6 @@ family(
         "The hidden state plays no part in forward.": (
             lambda x, h, w, u, b, c: x @ w.t() + b + c
         ),
-        "In forward, the product of the hidden state is subtracted.": (
-            lambda x, h, w, u, b, c: x @ w.t() - h @ u.t() + b + c
-        ),
         "In forward, weight_hh is not transposed.": (
             lambda x, h, w, u, b, c: x @ w.t() + h @ u + b + c
         ),
@@ -102,9 +99,6 @@ family(
             lambda grad, h, out: grad * (1 - out)
         ),
         "The slope used is 1 + out².": lambda grad, h, out: grad * (1 + out * out),
-        "The slope used is out² - 1: the sign is wrong.": (
-            lambda grad, h, out: grad * (out * out - 1)
-        ),
         "The slope used is -2 out. The slope itself is asked for, not its own.": (
             lambda grad, h, out: grad * -2 * out
         ),
@@ -118,13 +112,9 @@ family(
         "The slope used is out * (1 - out), that of a sigmoid.": (
             lambda grad, h, out: grad * out * (1 - out)
         ),
-        "The slope is used twice.": lambda grad, h, out: grad * (1 - out * out) ** 2,
         "backward divides by the slope.": lambda grad, h, out: grad / (1 - out * out),
         "A pair of brackets is lost: grad - out², and not grad * (1 - out²).": (
             lambda grad, h, out: grad - out * out
-        ),
-        "A pair of brackets is lost: grad * 1 - out², and not grad * (1 - out²).": (
-            lambda grad, h, out: grad * 1 - out**2
         ),
     },
     for_state={
@@ -137,9 +127,6 @@ family(
         "weight_hh is transposed on the way back, where forward transposes it.": (
             lambda d, grad, u: d @ u.t()
         ),
-        "The old state gets d itself. It was multiplied by weight_hh.": (
-            lambda d, grad, u: d
-        ),
     },
     for_four={
         "The gradient of weight_hh is made with the new state. It was multiplied by "
@@ -147,21 +134,12 @@ family(
         "The derivative of tanh is missing in the gradients of both weights.": (
             lambda d, grad, x, h, out: (grad.t() @ x, grad.t() @ h)
         ),
-        "The derivative of tanh is missing in the gradient of weight_hh.": (
-            lambda d, grad, x, h, out: (d.t() @ x, grad.t() @ h)
-        ),
-        "The derivative of tanh is missing in the gradient of weight_ih.": (
-            lambda d, grad, x, h, out: (grad.t() @ x, d.t() @ h)
-        ),
         "The gradients of both weights are transposed: they have the shapes of the "
         "weights, d.t() @ input and d.t() @ hidden.": (
             lambda d, grad, x, h, out: (x.t() @ d, h.t() @ d)
         ),
         "The gradient of weight_hh is transposed: it is d.t() @ hidden.": (
             lambda d, grad, x, h, out: (d.t() @ x, h.t() @ d)
-        ),
-        "The gradients of the weights are means over the rows. They are sums.": (
-            lambda d, grad, x, h, out: (d.t() @ x / len(x), d.t() @ h / len(x))
         ),
     },
     exchanged={
@@ -180,9 +158,6 @@ family(
         ),
         "The gradient of a bias is summed along the wrong dimension.": (
             lambda d, grad: d.sum(1)
-        ),
-        "The gradient of a bias is a single number, the sum of all.": (
-            lambda d, grad: d.sum()
         ),
         "The gradient of a bias is made of grad itself: the derivative of tanh is "
         "missing there.": lambda d, grad: grad.sum(0),
@@ -278,9 +253,6 @@ family(
         ),
         "The last step of all is left out: there are T of them, from 0 to T - 1.": (
             lambda lengths, count: range(count - 1)
-        ),
-        "The sequences are read from their end to their start.": (
-            lambda lengths, count: range(count - 1, -1, -1)
         ),
     },
     reads={
@@ -513,10 +485,14 @@ add_meanings(
 # -- safe_divide ------------------------------------------------------------------
 
 
+def zeros_after(zero: Tensor, out: Tensor) -> Tensor:
+    return torch.where(zero, 0.0, out)
+
+
 def quotient(
     divisor: Callable = lambda b, zero: torch.where(zero, 1.0, b),
     divides: Callable = lambda a, b: a / b,
-    after: Callable = lambda zero, out: torch.where(zero, 0.0, out),
+    after: Callable = zeros_after,
     kept: Callable = lambda a, b: (a, b),
 ) -> Callable:
     """A quotient of these parts, with what stands where b is 0 before and after."""
@@ -535,28 +511,19 @@ ONE = (
     "before the division, with 1 in the place of each 0."
 )
 NO_AFTER = "Nothing puts 0 in the place of the quotient where b is 0."
-SMALL = (1e-3, 1e-4, 1e-5, 1e-6, 1e-7, 1e-8, 1e-9, 1e-10, 1e-12, 1e-15, 1e-30)
 family(
     "safe_divide",
     quotient,
     divisor={ONE: lambda b, zero: b},
     divides={
         "The quotient is upside down: a / b.": lambda a, b: b / a,
-        "It is a product: a / b is asked for.": lambda a, b: a * b,
     },
     after={
         NO_AFTER: lambda zero, out: out,
-        "Where b is 0 the result is 1. It is 0 there.": (
-            lambda zero, out: torch.where(zero, 1.0, out)
-        ),
     },
     kept={
         "b is detached: its gradient is lost.": lambda a, b: (a, b.detach()),
         "a is detached: its gradient is lost.": lambda a, b: (a.detach(), b),
-        "Both are detached: their gradients are lost.": lambda a, b: (
-            a.detach(),
-            b.detach(),
-        ),
     },
 )
 
@@ -572,20 +539,6 @@ def safe_divide(a, b):
 def safe_divide(a, b):  # noqa: F811
     good = b > 0
     return torch.where(good, a / torch.where(good, b, 1.0), 0.0)
-
-
-DIVISORS: dict[str, Callable] = {
-    "b is clamped. Then negative and small ones are others, too: replace by where only "
-    "what is 0.": lambda b, zero, eps: b.clamp(min=eps),
-    "The size of b is clamped, so that small ones are others, too: replace by where "
-    "only what is 0.": lambda b, zero, eps: b.abs().clamp(min=eps) * b.sign(),
-    "A small number is added to b, everywhere. Then no quotient is right: replace by "
-    "where only what is 0.": lambda b, zero, eps: b + eps,
-    "Where b is 0 a small number stands in its place. That is not 0, and the quotient "
-    "large.": lambda b, zero, eps: torch.where(zero, eps, b),
-    "A small number is added to b where it is 0. That is not 0, and the quotient "
-    "large.": lambda b, zero, eps: b + eps * zero,
-}
 
 
 @wrong_version(
@@ -619,21 +572,35 @@ wrong_version(
     "The gradients are right, and their own are nan: what is not finite is replaced "
     "after the division, in backward, and that where has the same trouble. The "
     "division must never see a 0.",
-)(Silenced.apply)
+)(lambda a, b: Silenced.apply(a, b))
 
-for _eps in SMALL:
-    for _says, _divisor in DIVISORS.items():
-        for _after in (lambda zero, out: out, lambda zero, out: out.where(~zero, 0.0)):
+# A small number against the zero: what stands below the line, and whether a where
+# follows.
+AGAINST: dict[str, tuple[Callable, tuple[bool, ...]]] = {
+    "b is clamped. Then negative and small ones are others, too: replace by where only "
+    "what is 0.": (lambda b, eps: b.clamp(min=eps), (True, False)),
+    "A small number is added to b, everywhere. Then no quotient is right: replace by "
+    "where only what is 0.": (lambda b, eps: b + eps, (True, False)),
+    "Where b is 0 a small number stands in its place. That is not 0, and the quotient "
+    "large.": (lambda b, eps: torch.where(b == 0, eps, b), (False,)),
+}
+for _says, (_below, _follows) in AGAINST.items():
+    for _eps in (1e-3, 1e-4, 1e-5, 1e-6, 1e-7, 1e-8, 1e-9, 1e-10, 1e-12):
+        for _follow in _follows:
             wrong_version("safe_divide", _says)(
-                quotient(lambda b, z, d=_divisor, e=_eps: d(b, z, e), after=_after)
+                quotient(
+                    lambda b, zero, below=_below, eps=_eps: below(b, eps),
+                    after=zeros_after if _follow else lambda zero, out: out,
+                )
             )
 
-    @wrong_version(
-        "safe_divide", "Small numbers count as 0, too. Nothing but 0 counts as 0."
-    )
-    def safe_divide(a, b, eps=_eps):  # noqa: F811
-        zero = b.abs() < eps
-        return torch.where(zero, 0.0, a / torch.where(zero, 1.0, b))
+
+@wrong_version(
+    "safe_divide", "Small numbers count as 0, too. Nothing but 0 counts as 0."
+)
+def safe_divide(a, b):  # noqa: F811
+    zero = b.abs() < 1e-6
+    return torch.where(zero, 0.0, a / torch.where(zero, 1.0, b))
 
 
 add_meanings(
@@ -685,9 +652,6 @@ halves(
     forwards={
         "beta is not used in forward.": lambda x, beta: x * torch.sigmoid(x),
         "forward returns the sigmoid alone: times x.": sigmoid,
-        "forward returns x times beta times the sigmoid.": (
-            lambda x, beta: beta * x * sigmoid(x, beta)
-        ),
     },
     backwards={
         "The product rule has two terms, and backward only has the first, s. x also "
@@ -709,15 +673,6 @@ halves(
         ),
         "The slope of a sigmoid is s * (1 - s), and not s * (1 + s).": (
             backward_of(lambda x, s, beta: s + beta * x * s * (1 + s))
-        ),
-        "The slope of a sigmoid is s * (1 - s), and not 1 - s².": (
-            backward_of(lambda x, s, beta: s + beta * x * (1 - s * s))
-        ),
-        "The slope of a sigmoid is s * (1 - s): a factor s is missing.": (
-            backward_of(lambda x, s, beta: s + beta * x * (1 - s))
-        ),
-        "The slope of a sigmoid is s * (1 - s), and not s.": (
-            backward_of(lambda x, s, beta: s + beta * x * s)
         ),
         "backward uses the slope of the sigmoid alone.": (
             backward_of(lambda x, s, beta: beta * s * (1 - s))
