@@ -379,9 +379,9 @@ def _of_the_mean(function, x):
     return slopes(lambda x: function(x).mean() * torch.ones(1, dtype=x.dtype), x)
 
 
-def _by_backward(function, x):
+def _by_backward(function, x, create_graph: bool = True):
     x = x.detach().requires_grad_()
-    function(x).sum().backward(create_graph=True)
+    function(x).sum().backward(create_graph=create_graph)
     return x.grad
 
 
@@ -399,6 +399,9 @@ family(
         "too small. Take the gradient of their sum.": _of_the_mean,
         "backward() fills the .grad of the weights as well, before anybody has asked "
         "for it. torch.autograd.grad returns the gradient for x alone.": _by_backward,
+        f"{NO_HISTORY} (And backward() fills the .grad of the weights as well.)": (
+            lambda function, x: _by_backward(function, x, False)
+        ),
     },
     norms={
         "That is the norm of the mean of all gradients. Take the norm for each sample, "
@@ -472,7 +475,12 @@ add_meanings(
         pieces=("jvp",),
     ),
     Meaning("NoneType", _NONE, pieces=("hvp",)),
-    Meaning("Mismatch in shape", TRANSPOSED, pieces=("jvp",)),
+    Meaning(
+        "Mismatch in shape",
+        "What starts the pass from y has the shape of y: an upstream gradient u of "
+        "your own. v, which has the shape of x, belongs into the second pass.",
+        pieces=("jvp",),
+    ),
     Meaning(
         "One of the differentiated Tensors does not require grad",
         "The second pass goes to u, the upstream gradient of the first: u must require "

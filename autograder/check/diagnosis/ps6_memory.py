@@ -224,6 +224,15 @@ for _what, _says in (
 
 add_meanings(
     Meaning("a second time", STILL_ATTACHED),
+    Meaning(
+        "is incompatible with",
+        "torch.autograd.grad stops at what it is asked for: weights in the function "
+        "get nothing, and a checkpoint in it refuses. Use torch.autograd.backward.",
+    ),
+    Meaning(
+        "none of output has requires_grad",
+        "No leaf requires grad in the second run: requires_grad_() is missing.",
+    ),
     Meaning("can't retain_grad", STILL_ATTACHED),
     Meaning(
         "incorrect number of gradients",
@@ -238,6 +247,11 @@ add_meanings(
     Meaning(
         r"takes \d+ positional argument|missing \d+ required positional",
         "The function gets all inputs, one after the other: function(*inputs).",
+    ),
+    Meaning(
+        r"'tuple' object has no attribute|got \d+ tensors and \d+ gradients",
+        "The function may return a tuple of tensors, and grads has a gradient for "
+        "each: torch.autograd.backward(out, grads) takes both as they are.",
     ),
     pieces=("CheckpointFunction",),
 )
@@ -384,6 +398,11 @@ add_meanings(
         r"^\d+$",
         "The hook with this number is gone already: its handle was used before. Then "
         "nothing happens: pop(number, None), or look first.",
+    ),
+    Meaning(
+        "written-to tensor|leaf Variable",
+        "The gradient is changed in place. What a hook returns takes its place: give "
+        "it the name, and write nothing into it.",
     ),
     Meaning("changed size during iteration|mutated during iteration", LIST),
     Meaning(
