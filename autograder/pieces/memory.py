@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from functools import wraps
 
-from minigrad import Tensor, is_grad_enabled
+from minigrad import Tensor, is_grad_enabled, zeros
 from minigrad.autograd import Function, hooks
 from minigrad.utils.checkpoint import CheckpointFunction
 
@@ -83,7 +83,7 @@ def _for_a_student(function: Callable) -> Callable:
 
 def _started_from(output: object) -> Tensor:
     if not isinstance(output, Tensor):
-        output = Tensor(0.0)
+        output = zeros(())
     return output if output.requires_grad else output.detach().requires_grad_()
 
 

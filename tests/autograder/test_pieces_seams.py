@@ -12,6 +12,7 @@ import minigrad
 from autograder.authoring.marks import every, marked
 from autograder.pieces.catalogue import PIECES
 from autograder.pieces.kinds import MethodsPiece, OpPiece, PieceError, SeamPiece, away
+from autograder.pieces.memory import CheckpointPiece
 from autograder.pieces.registry import alone, forget_all
 from autograder.pieces.rules import Violation
 from autograder.pieces.seams import SEAMS, SWITCH, WALK
@@ -792,7 +793,7 @@ def test_every_piece_is_marked_where_it_stands():
         (place, defined), *faster = found[name]  # one that takes its place for speed
         assert all(each.startswith("minigrad.speed.") for each, _ in faster)
         home = importlib.import_module(place)
-        if isinstance(piece, OpPiece | MethodsPiece):
+        if isinstance(piece, OpPiece | MethodsPiece | CheckpointPiece):
             assert getattr(home, defined) is piece.owner
         else:
             homes = [home, *(importlib.import_module(each) for each, _ in faster)]

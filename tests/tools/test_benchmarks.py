@@ -1,5 +1,6 @@
 """The benchmarks run, and what they compare agrees. Nothing here asserts a time."""
 
+import importlib
 import json
 import re
 import subprocess
@@ -10,7 +11,7 @@ import pytest
 
 torch = pytest.importorskip("torch")
 
-from tools.benchmarks import growth, networks_by_hand, report  # noqa: E402
+from tools.benchmarks import growth, memory, networks_by_hand, report  # noqa: E402
 from tools.benchmarks.measure import (  # noqa: E402
     bytes_a_node,
     checked_works,
@@ -65,6 +66,33 @@ def test_growth_is_measured_for_both_libraries(monkeypatch):
     for curves in measured.values():
         assert len(curves["torch"]) == len(curves["minigrad"]) == 2
         assert np.greater(curves["minigrad"], 0).all()
+
+
+@pytest.mark.parametrize("name", memory.LIBRARIES)
+def test_checkpoints_keep_fewer_tensors_and_give_the_same(name):
+    lib = importlib.import_module(name)
+    sizes = memory.SMALL | {"depth": 64, "count": 1000}
+    plain, less = (
+        memory.work(lib, **sizes | {"segment": segment}) for segment in (0, 8)
+    )
+    assert memory.kept_tensors(lib, plain) == 128
+    assert memory.kept_tensors(lib, less) == 24
+    assert (plain() == less()).all()
+
+
+@pytest.mark.skipif(not memory.PROCESS.exists(), reason="Linux tells it")
+def test_the_memory_of_a_process_is_seen_to_rise():
+    assert memory.peak_bytes(lambda: np.ones(10_000_000)) > 70_000_000
+    assert memory.peak_bytes(int) < 10_000_000
+
+
+def test_memory_is_told_in_a_sentence_for_each_library():
+    found = {
+        "minigrad": [{"tensors": 512, "bytes": 5e8}, {"tensors": 48, "bytes": 5e7}]
+    }
+    (line,) = memory.memory_lines(found)
+    assert "keeps 512 of them and needs 500 MB under minigrad" in line
+    assert line.endswith("every 8 layers 48 and 50 MB.")
 
 
 def test_a_missed_bound_is_said():

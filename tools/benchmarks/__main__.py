@@ -6,6 +6,7 @@ import json
 from . import report
 from .growth import growth
 from .measure import in_fresh_process, measure, measure_here
+from .memory import LIBRARIES, SIZES, memory_here, memory_lines
 from .rows import ROWS
 
 
@@ -19,6 +20,11 @@ def main() -> int:
         print(json.dumps(measure_here(key, float(seconds))))
     elif options.growth:
         print(json.dumps(growth()))
+    elif options.one_memory:
+        name, segment = options.one_memory
+        print(json.dumps(memory_here(name, int(segment))))
+    elif options.memory:
+        print(*memory_lines(memory()), sep="\n")
     elif options.draw:
         show(json.loads(report.RESULTS.read_text(encoding="utf-8")))
     else:
@@ -44,13 +50,17 @@ def arguments() -> argparse.Namespace:
     parser.add_argument(
         "--save",
         action="store_true",
-        help="all rows and the growth of cost; writes results.json, the table in "
+        help="all rows, growth of cost, memory; writes results.json, the table in "
         "tools/benchmarks/README.md and the pictures in docs/",
     )
     parser.add_argument(
         "--draw", action="store_true", help="only draw what results.json holds"
     )
+    parser.add_argument(
+        "--memory", action="store_true", help="memory with and without checkpoints"
+    )
     parser.add_argument("--one", nargs=2, help=argparse.SUPPRESS)
+    parser.add_argument("--one-memory", nargs=2, help=argparse.SUPPRESS)
     parser.add_argument("--growth", action="store_true", help=argparse.SUPPRESS)
     options = parser.parse_args()
     unknown = [key for key in options.rows if key not in ROWS]
@@ -80,12 +90,25 @@ def run(options: argparse.Namespace) -> int:
     said = report.verdicts(measured["rows"])
     if options.save:
         measured["growth"] = in_fresh_process(["--growth"])
+        measured["memory"] = memory()
         said += report.growth_lines(measured["growth"])
+        said += memory_lines(measured["memory"])
     print("", report.machine_line(measured), *said, sep="\n")
     if options.save:
         report.save(measured)
         show(measured)
     return 1 if said[0].startswith("Missed") else 0
+
+
+def memory() -> dict[str, list[dict]]:
+    """What each library needs without checkpoints and with them."""
+    return {
+        name: [
+            in_fresh_process(["--one-memory", name, str(segment)])
+            for segment in (0, SIZES["segment"])
+        ]
+        for name in LIBRARIES
+    }
 
 
 def show(measured: dict) -> None:

@@ -9,6 +9,7 @@ from pathlib import Path
 import numpy as np
 
 from .growth import exponent
+from .memory import memory_lines
 from .rows import ROWS, Row
 
 FOLDER = Path(__file__).parent
@@ -116,6 +117,7 @@ def text(measured: dict) -> str:
     lines += [line(key, result) for key, result in results.items()]
     lines += ["", *[f"- {each}" for each in verdicts(results)]]
     lines += [f"- {each}" for each in growth_lines(measured["growth"])]
+    lines += [f"- {each}" for each in memory_lines(measured.get("memory", {}))]
     if missing := ", ".join(f"`{key}`" for key in ROWS if key not in results):
         lines += [f"- Not measured yet: {missing}."]
     return "\n".join(lines)

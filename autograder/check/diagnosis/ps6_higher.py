@@ -103,13 +103,6 @@ def _gradient_alone(function, inputs, vectors):
     return grad(function(*inputs), inputs, materialize_grads=True)
 
 
-def _scaled(factor: float) -> Callable:
-    def hvp(function, inputs, vectors):
-        return tuple(factor * each for each in hvp_of()(function, inputs, vectors))
-
-    return hvp
-
-
 for _says, _own in (
     (
         "The gradient of each input is differentiated by that input alone, each by "
@@ -122,9 +115,6 @@ for _says, _own in (
         _times_the_vector,
     ),
     ("That is the gradient. It must be differentiated once more.", _gradient_alone),
-    ("The sign is wrong.", _scaled(-1)),
-    ("It is twice as large as it should be.", _scaled(2)),
-    ("It is half as large as it should be.", _scaled(0.5)),
 ):
     wrong_version("hvp", _says)(_own)
 
@@ -265,19 +255,11 @@ family(
             lambda v, x: torch.ones_like(x)
         ),
         "x is sent into the second pass. Send v.": lambda v, x: x.detach(),
-        "The vector is flattened in the wrong order, or transposed.": (
-            lambda v, x: v.detach().T if v.ndim == 2 and v.shape == v.T.shape else v
-        ),
     },
     out={
         "The result is flattened: it has the shape of y.": lambda out: out.reshape(-1),
         "All entries of the result are summed up: it has the shape of y.": (
             lambda out: out.sum()
-        ),
-        "The sign is wrong.": lambda out: -out,
-        "It is twice as large as it should be.": lambda out: 2 * out,
-        "The result is rounded: it is no longer in the dtype of y.": (
-            lambda out: out.to(torch.float32)
         ),
     },
 )
@@ -316,16 +298,6 @@ def _to_x(function, x, v):
 @wrong_version("jvp", "That is the output itself, and no derivative of it.")
 def _output(function, x, v):
     return function(x).detach()
-
-
-@wrong_version("jvp", "That is the gradient of the sum of y. v is not used.")
-def _gradient(function, x, v):
-    return grad(function(x).sum(), x)[0]
-
-
-@wrong_version("jvp", "The gradient of the sum of y, times v, is not the product.")
-def _gradient_times_v(function, x, v):
-    return grad(function(x).sum(), x)[0] * v.detach()
 
 
 def _is_near(run) -> bool:
@@ -407,9 +379,9 @@ def _of_the_mean(function, x):
     return slopes(lambda x: function(x).mean() * torch.ones(1, dtype=x.dtype), x)
 
 
-def _by_backward(function, x):
+def _by_backward(function, x, create_graph: bool = True):
     x = x.detach().requires_grad_()
-    function(x).sum().backward(create_graph=True)
+    function(x).sum().backward(create_graph=create_graph)
     return x.grad
 
 
@@ -427,6 +399,9 @@ family(
         "too small. Take the gradient of their sum.": _of_the_mean,
         "backward() fills the .grad of the weights as well, before anybody has asked "
         "for it. torch.autograd.grad returns the gradient for x alone.": _by_backward,
+        f"{NO_HISTORY} (And backward() fills the .grad of the weights as well.)": (
+            lambda function, x: _by_backward(function, x, False)
+        ),
     },
     norms={
         "That is the norm of the mean of all gradients. Take the norm for each sample, "
@@ -440,19 +415,11 @@ family(
         "entries count: make a row of each.": lambda g: g.norm(dim=-1),
         "The norm is taken along axis 1 alone. Of a sample with more axes all entries "
         "count: make a row of each.": lambda g: g.norm(dim=1),
-        "The norm is taken along axis 0, over the samples. Each sample has its own.": (
-            lambda g: _rows(g).norm(dim=0)
-        ),
         "That is the squared norm: the root is missing.": (
             lambda g: (_rows(g) ** 2).sum(1)
         ),
         "That is the sum of the absolute values. The norm is the root of the sum of "
         "the squares.": lambda g: _rows(g).abs().sum(1),
-        "That is the largest absolute value. The norm is the root of the sum of the "
-        "squares.": lambda g: _rows(g).abs().amax(1),
-        "The root of the mean of the squares is taken. The norm has their sum.": (
-            lambda g: _rows(g).norm(dim=1) / _rows(g).shape[1] ** 0.5
-        ),
         _ROOT: lambda g: (_rows(g) ** 2).sum(1).sqrt(),
     }
     | {
@@ -476,22 +443,10 @@ family(
             lambda n, t: ((n - t) ** 2).sum()
         ),
         "The difference from target is not squared.": lambda n, t: (n - t).mean(),
-        "The difference from target is not squared: its absolute value is taken.": (
-            lambda n, t: (n - t).abs().mean()
-        ),
         "That is the mean norm, minus target, squared. Square for each sample, and "
         "take the mean in the end.": lambda n, t: (n.mean() - t) ** 2,
-        "Only norms above target count. Those below it do, too.": (
-            lambda n, t: ((n - t).clamp(min=0) ** 2).mean()
-        ),
-        "target is squared, too: the difference of the squares is taken.": (
-            lambda n, t: (n**2 - t**2).mean()
-        ),
         "The mean is missing: there is a number for each sample.": (
             lambda n, t: (n - t) ** 2
-        ),
-        "The root of the mean is taken. The penalty is the mean of the squares.": (
-            lambda n, t: ((n - t) ** 2).mean() ** 0.5
         ),
     },
 )
@@ -520,7 +475,12 @@ add_meanings(
         pieces=("jvp",),
     ),
     Meaning("NoneType", _NONE, pieces=("hvp",)),
-    Meaning("Mismatch in shape", TRANSPOSED, pieces=("jvp",)),
+    Meaning(
+        "Mismatch in shape",
+        "What starts the pass from y has the shape of y: an upstream gradient u of "
+        "your own. v, which has the shape of x, belongs into the second pass.",
+        pieces=("jvp",),
+    ),
     Meaning(
         "One of the differentiated Tensors does not require grad",
         "The second pass goes to u, the upstream gradient of the first: u must require "

@@ -75,12 +75,6 @@ def _left_there(ctx, run: Callable):
     return run()
 
 
-def _seeded(ctx, run: Callable):
-    if ctx.state is not None:
-        torch.manual_seed(0)
-    return run()
-
-
 def _by_grad(out, grads, leaves) -> list:
     outs = out if isinstance(out, tuple) else (out,)
     wanted = [each for each in leaves if each.requires_grad]
@@ -90,10 +84,6 @@ def _by_grad(out, grads, leaves) -> list:
 
 def _by_ones(out, grads, leaves) -> list:
     return _walk(out, tuple(map(torch.ones_like, grads)), leaves)
-
-
-def _first_alone(out, grads, leaves) -> list:
-    return _walk(out[0] if isinstance(out, tuple) else out, grads[:1], leaves)
 
 
 def _detached_all(out):
@@ -156,8 +146,6 @@ family(
         "The random numbers are not put back after the second run: afterwards they go "
         "on from there, and are drawn a second time. Put back the state of before the "
         "second run.": _left_there,
-        "The random numbers are seeded anew. Keep their state by torch.get_rng_state, "
-        "and put that back.": _seeded,
     },
     recorded={UNRECORDED: torch.no_grad},
     leaves={STILL_ATTACHED: lambda ctx: list(ctx.saved_tensors)},
@@ -168,19 +156,10 @@ family(
         "The upstream gradients are not used: the inner pass starts from ones.": (
             _by_ones
         ),
-        "Only the first output is walked back from. There may be several.": (
-            _first_alone
-        ),
     },
     sent={
         "No input gets a gradient: return the .grad of each leaf.": (
             lambda grads: [None] * len(grads)
-        ),
-        "Only the first input gets its gradient.": (
-            lambda grads: [*grads[:1], *[None] * len(grads[1:])]
-        ),
-        "Only the last input gets its gradient.": (
-            lambda grads: [*[None] * len(grads[:-1]), *grads[-1:]]
         ),
         "The gradients are in the wrong order: they come in the order of the inputs.": (
             lambda grads: grads[::-1]
@@ -245,6 +224,15 @@ for _what, _says in (
 
 add_meanings(
     Meaning("a second time", STILL_ATTACHED),
+    Meaning(
+        "is incompatible with",
+        "torch.autograd.grad stops at what it is asked for: weights in the function "
+        "get nothing, and a checkpoint in it refuses. Use torch.autograd.backward.",
+    ),
+    Meaning(
+        "none of output has requires_grad",
+        "No leaf requires grad in the second run: requires_grad_() is missing.",
+    ),
     Meaning("can't retain_grad", STILL_ATTACHED),
     Meaning(
         "incorrect number of gradients",
@@ -260,6 +248,11 @@ add_meanings(
         r"takes \d+ positional argument|missing \d+ required positional",
         "The function gets all inputs, one after the other: function(*inputs).",
     ),
+    Meaning(
+        r"'tuple' object has no attribute|got \d+ tensors and \d+ gradients",
+        "The function may return a tuple of tensors, and grads has a gradient for "
+        "each: torch.autograd.backward(out, grads) takes both as they are.",
+    ),
     pieces=("CheckpointFunction",),
 )
 
@@ -274,16 +267,26 @@ def _remove(hooks: dict, number: int) -> None:
     hooks.pop(number, None)
 
 
-def _called(hooks: dict, grad):
-    for hook in list(hooks.values()):
-        result = hook(grad)
-        if result is not None:
-            grad = result
-    return grad
+def run_of(
+    order: Callable = lambda hooks: list(hooks.values()),
+    call: Callable = lambda hook, grad: hook(grad),
+    take: Callable = lambda old, new: old if new is None else new,
+) -> Callable:
+    """A `run` that calls these hooks in this way, and takes this for the gradient."""
+
+    def run(hooks, grad):
+        for hook in order(hooks):
+            grad = take(grad, call(hook, grad))
+        return grad
+
+    return run
+
+
+CALLED = run_of()
 
 
 def hooks_of(
-    add: Callable = _add, remove: Callable = _remove, run: Callable = _called
+    add: Callable = _add, remove: Callable = _remove, run: Callable = CALLED
 ) -> type:
     """A TensorHooks of these parts."""
     methods = {"add": add, "remove": remove, "run": run}
@@ -302,119 +305,29 @@ def _alone(hooks, number, hook):
     hooks[number] = hook
 
 
-def _not_added(hooks, number, hook):
-    pass
-
-
 def _one_out(at: int) -> Callable:
-    def remove(hooks, number):
-        if hooks:
-            del hooks[list(hooks)[at]]
-
-    return remove
+    return lambda hooks, number: hooks and hooks.pop(list(hooks)[at])
 
 
-def _reversed(hooks, grad):
-    for hook in list(hooks.values())[::-1]:
-        result = hook(grad)
-        if result is not None:
-            grad = result
-    return grad
-
-
-def _replacing(hooks, grad):
-    for hook in list(hooks.values()):
-        grad = hook(grad)
-    return grad
-
-
-def _twice(hooks, grad):
-    for hook in list(hooks.values()):
-        if hook(grad) is not None:
-            grad = hook(grad)
-    return grad
-
-
-def _of_the_first(hooks, grad):
-    found = grad
-    for hook in list(hooks.values()):
-        result = hook(grad)
-        found = found if result is None else result
-    return found
-
-
-def _added_up(hooks, grad):
-    results = [hook(grad) for hook in list(hooks.values())]
-    results = [each for each in results if each is not None]
-    return sum(results) if results else grad
-
-
-def _ignored(hooks, grad):
-    for hook in list(hooks.values()):
-        hook(grad)
-    return grad
-
-
-def _returned_in_the_loop(hooks, grad):
-    for hook in list(hooks.values()):
-        result = hook(grad)
-        return grad if result is None else result
-    return grad
-
-
-def _until_one(hooks, grad):
-    for hook in list(hooks.values()):
-        result = hook(grad)
-        if result is not None:
-            return result
-    return grad
-
-
-def _stopped_by_none(hooks, grad):
-    for hook in list(hooks.values()):
-        result = hook(grad)
-        if result is None:
-            break
-        grad = result
-    return grad
-
-
-def _at(place: int) -> Callable:
-    def run(hooks, grad):
-        return _called(dict(list(hooks.items())[place:][:1]), grad)
-
-    return run
-
-
-def _live(hooks, grad):
-    for hook in hooks.values():
-        result = hook(grad)
-        if result is not None:
-            grad = result
-    return grad
-
-
-def _with_those_that_come(hooks, grad):
+def _with_those_that_come(hooks):
     called = set()
     while left := [number for number in hooks if number not in called]:
         called.add(left[0])
-        grad = _called({0: hooks[left[0]]}, grad)
-    return grad
+        yield hooks[left[0]]
 
 
-def _but_those_that_went(hooks, grad):
-    for number in list(hooks):
-        if number in hooks:
-            grad = _called({0: hooks[number]}, grad)
-    return grad
+def _results(hooks, grad) -> list:
+    found = [hook(grad) for hook in list(hooks.values())]
+    return [each for each in found if each is not None]
 
 
-def _not_for_none(hooks, grad):
-    return None if grad is None else _called(hooks, grad)
+def _added_up(hooks, grad):
+    found = _results(hooks, grad)
+    return sum(found) if found else grad
 
 
 def _emptied(hooks, grad):
-    grad = _called(hooks, grad)
+    grad = CALLED(hooks, grad)
     hooks.clear()
     return grad
 
@@ -434,7 +347,7 @@ family(
     add={
         _REVERSE: _in_front,
         "Only the last hook is kept: those that were added before are gone.": _alone,
-        "The hooks are not kept.": _not_added,
+        "The hooks are not kept.": lambda hooks, number, hook: None,
     },
     remove={
         "A hook whose handle was removed is still called: remove takes nothing out.": (
@@ -446,37 +359,38 @@ family(
     },
     run={
         "None of a hook takes the place of the gradient. It leaves it as it is.": (
-            _replacing
+            run_of(take=lambda old, new: new)
         ),
-        _REVERSE: _reversed,
+        _REVERSE: run_of(lambda hooks: list(hooks.values())[::-1]),
         "Each hook that returns something is called twice: once to look at what it "
-        "returns, once to take it. Call it once, and keep what it returns.": _twice,
-        f"{_BEFORE} What the last one returns is taken.": _of_the_first,
+        "returns, once to take it. Call it once, and keep what it returns.": (
+            run_of(call=lambda hook, g: None if hook(g) is None else hook(g))
+        ),
+        f"{_BEFORE} What the last one returns is taken.": (
+            lambda hooks, grad: [grad, *_results(hooks, grad)][-1]
+        ),
         f"{_BEFORE} And what they return is added up.": _added_up,
-        "What the hooks return is not looked at, and not used.": _ignored,
+        "What the hooks return is not looked at, and not used.": (
+            run_of(take=lambda old, new: old)
+        ),
         "Only the first hook is called: return stands in the loop.": (
-            _returned_in_the_loop
+            run_of(lambda hooks: list(hooks.values())[:1])
         ),
-        "run ends with the first hook that returns something. All are called.": (
-            _until_one
+        "Only the last hook is called.": (
+            run_of(lambda hooks: list(hooks.values())[-1:])
         ),
-        "run ends with the first hook that returns None. All are called.": (
-            _stopped_by_none
-        ),
-        "Only the last hook is called.": _at(-1),
-        LIST: _live,
+        LIST: run_of(lambda hooks: hooks.values()),
         "A hook that a hook registers is called in the same pass. It counts from the "
         "next one on: run calls those that were there when it began.": (
-            _with_those_that_come
+            run_of(_with_those_that_come)
         ),
         "A hook that another hook removes is not called any more in the same pass. "
         "That counts from the next one on: run calls those that were there when it "
-        "began.": _but_those_that_went,
+        "began.": run_of(lambda hooks: (hooks[n] for n in list(hooks) if n in hooks)),
         "Where no gradient has arrived the hooks are not called. They are, with "
-        "None.": _not_for_none,
-        "The hooks are gone after the first pass. They stay until they are removed.": (
-            _emptied
-        ),
+        "None.": lambda hooks, grad: None if grad is None else CALLED(hooks, grad),
+        "The hooks are gone after the first pass. They stay until they are "
+        "removed.": _emptied,
     },
 )
 add_meanings(
@@ -484,6 +398,11 @@ add_meanings(
         r"^\d+$",
         "The hook with this number is gone already: its handle was used before. Then "
         "nothing happens: pop(number, None), or look first.",
+    ),
+    Meaning(
+        "written-to tensor|leaf Variable",
+        "The gradient is changed in place. What a hook returns takes its place: give "
+        "it the name, and write nothing into it.",
     ),
     Meaning("changed size during iteration|mutated during iteration", LIST),
     Meaning(

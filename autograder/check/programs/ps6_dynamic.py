@@ -352,7 +352,9 @@ BETA = OneOf((1.0, 0.5, -2.0))
 SHAPES = (4,), (2, 3), (), (0,), (5,)
 
 
-@program("Swish", bare=True, order=2, inputs=[(Floats(s), BETA) for s in SHAPES])
+@program(
+    "Swish", bare=True, order=2, inputs=[(Between(s, -4.0, 4.0), BETA) for s in SHAPES]
+)
 def a_swish(lib, x, beta):
     """Swish.apply(x, beta)"""
     return swish(lib)(x, beta)
