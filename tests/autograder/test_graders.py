@@ -210,7 +210,7 @@ def test_minigrads_own_that_was_kept_before_is_not_there(name, owner):
     kept = {part: getattr(owner, part) for part in target.names}
 
     def calling(function):
-        return lambda *args: function(*args)
+        return lambda *args, **options: function(*args, **options)
 
     mine = Mine(target, None, parts={k: calling(each) for k, each in kept.items()})
     runs = [run(mine, each) for program in of_piece(name) for each in load(program)]
@@ -377,6 +377,12 @@ ALIASES = {
             x, CLASSES, label_smoothing=0.1
         ),
     },
+    "Softmax": {
+        "method": lambda x, y: x.softmax(0),
+        "function": lambda x, y: minigrad.softmax(x, -1),
+        "functional": lambda x, y: minigrad.nn.functional.softmax(x, dim=1),
+        "module": lambda x, y: minigrad.nn.Softmax(dim=1)(x),
+    },
     "NLL": {
         "functional": lambda x, y: minigrad.nn.functional.nll_loss(x, CLASSES),
         "module": lambda x, y: minigrad.nn.NLLLoss()(x, CLASSES),
@@ -447,6 +453,7 @@ SQUARED = {
     "Index": lambda x: x[[1, 0, 1]].exp(),
     "MSE": lambda x: minigrad.nn.functional.mse_loss(x, x.exp()).exp(),
     "LogSoftmax": lambda x: x.log_softmax(1),
+    "Softmax": lambda x: x.softmax(1),
     "NLL": lambda x: minigrad.nn.functional.nll_loss(x, CLASSES).exp(),
 }
 

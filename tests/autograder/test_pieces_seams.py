@@ -213,6 +213,48 @@ def attention(x):
     minigrad.nn.MultiheadAttention(3, 1)(rows, rows, rows)
 
 
+def attend(x):
+    rows = x.detach().reshape(1, 3)
+    minigrad.nn.functional.scaled_dot_product_attention(rows, rows, rows)
+
+
+def attention_to_itself(x):
+    rows = x.detach().reshape(1, 3)
+    layer = minigrad.nn.MultiheadAttention(3, 1)
+    layer(rows, rows, rows, need_weights=False)
+
+
+def attention_to_others(x):
+    rows = x.detach().reshape(1, 3)
+    layer = minigrad.nn.MultiheadAttention(3, 1)
+    layer(rows, rows * 2, rows, need_weights=False)
+
+
+def encoder(x):
+    layer = minigrad.nn.TransformerEncoderLayer(3, 1, 4)
+    layer(x.detach().reshape(1, 3))
+
+
+def layer_norm(x):
+    minigrad.nn.functional.layer_norm(x, (3,))
+
+
+def norm_of_torch(x):
+    minigrad.layer_norm(x, (3,))
+
+
+def norm_layer(x):
+    minigrad.nn.LayerNorm(3)(x)
+
+
+def embedding(x):
+    minigrad.nn.functional.embedding(minigrad.tensor([0]), column())
+
+
+def embedding_layer(x):
+    minigrad.nn.Embedding(3, 2)(minigrad.tensor([0, 2]))
+
+
 def convolution(x):
     minigrad.nn.Conv2d(1, 1, 1)(x.detach().reshape(1, 1, 1, 3))
 
@@ -261,6 +303,9 @@ USERS = {
     "Conv2d": [convolution, convolution_function],
     "MaxPool2d": [pooling, pooling_function],
     "kaiming_uniform_": [fill, new_linear, new_convolution, module],
+    "LayerNorm": [layer_norm, norm_of_torch, norm_layer, encoder],
+    "Attention": [attend, attention_to_itself, attention_to_others],
+    "Embedding": [embedding, embedding_layer],
 }
 CASES = [(name, user) for name, users in USERS.items() for user in users]
 

@@ -52,7 +52,7 @@ WRONG = {
         _SIZE - 4 * _E: "There are three norms, and not one.",
         _SIZE - 2 * _E: "There are three norms, and not two.",
         _SIZE - 3 * _E: "A norm has a weight and a bias, E numbers each.",
-        _SIZE + 3 * _E: "query, key and value have no bias.",
+        _SIZE + 3 * _E: "That has biases of query, key and value, which have none.",
         _SIZE - _L * _E: "The positions are missing: a row for each of the L places.",
         _SIZE - _V * _E - _V: "The head is missing, or it shares the table of tokens: "
         "it has a weight and a bias of its own.",

@@ -343,6 +343,7 @@ NAMES = "tokens places gain shift query key value weight bias".split()
 SHAPES = [(5, 4), (3, 4), (4,), (4,), (4, 4), (4, 4), (4, 4), (5, 4), (5,)]
 
 
+# piece: text_loss_and_gradients
 def _step(lib, codes, tensors) -> tuple:
     """What is asked for, written out."""
     tokens, places, gain, shift, query, key, value, weight, bias = tensors
