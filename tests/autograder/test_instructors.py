@@ -24,6 +24,7 @@ from autograder.work import folder
 pytest.importorskip("nbgrader")
 
 from autograder.authoring import sets  # noqa: E402
+from autograder.check.questions import SETS  # noqa: E402
 
 ROOT = Path(__file__).resolve().parents[2]
 PAGE = (ROOT / "docs" / "instructors.md").read_text(encoding="utf-8")
@@ -129,8 +130,6 @@ def cell(sheet, id):
     return next(c for c in sheet.cells if c.id == id)
 
 
-@pytest.mark.parametrize("name", ["ps1", "ps2", "ps3", "ps4", "ps5", "ps6", "ps7"])
-SETS = ["ps1", "ps2", "ps3", "ps4", "ps5", "ps8_images", "ps8_text"]
 
 
 @pytest.mark.parametrize("name", SETS)

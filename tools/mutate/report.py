@@ -41,8 +41,9 @@ says, which runs everything that is counted here.
   students make. One is caught if its check fails. The **diagnosis** is right if the
   message has the words that the bank asks for. **Right answers** are differently
   written solutions from the same bank; they must pass. CI runs all of them.
-- `train_digits` of ps5 is a program, judged by the weights that it returns. It has no
-  mutants; its answers are in `tests/banks/answers/ps5/training.py`.
+- `train_digits` of ps5 and those like it of ps8 are programs, judged by the weights
+  that they return. They have no mutants; their answers are in a `training.py` of the
+  bank.
 - **Mutants** are the solution of `solutions/` with one small change each: an operator,
   a sign, an index or a constant, a dropped term, swapped operands, arguments or
   returns, a condition turned or fixed, a loop reversed, a statement removed. One is

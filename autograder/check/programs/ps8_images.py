@@ -227,6 +227,7 @@ def windows_of_windows(lib, input):
 # -- loss_and_gradients -----------------------------------------------------------
 
 
+# piece: loss_and_gradients
 def _step(lib, images, labels, tensors) -> tuple:
     """What is asked for, by a loss that is written out."""
     first, first_bias, second, second_bias, last, last_bias = tensors

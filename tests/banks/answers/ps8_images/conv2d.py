@@ -250,7 +250,7 @@ class OneImage(Patches):
     )
 
 
-@wrong("the gradient of the weight", "flipped")
+@wrong("gradient of the weight", "flipped")
 class FlippedWeight(Patches):
     backward = backward_of(
         weight=lambda grad, x, w, s, p: (
