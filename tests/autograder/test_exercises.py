@@ -210,11 +210,12 @@ def functions_of(nodes):
 
 def blanks_of(source):
     """What a released cell raises, in order."""
-    return [
-        node.exc.args[0].value
+    found = [
+        node
         for node in ast.walk(ast.parse(source))
         if isinstance(node, ast.Raise) and node.exc.func.id == "NotImplementedError"
     ]
+    return [node.exc.args[0].value for node in sorted(found, key=lambda n: n.lineno)]
 
 
 @every_set

@@ -340,7 +340,6 @@ def attention_with_heads(lib, x, weight, last):
 # -- text_loss_and_gradients ------------------------------------------------------
 
 NAMES = "tokens places gain shift query key value weight bias".split()
-SHAPES = [(5, 4), (3, 4), (4,), (4,), (4, 4), (4, 4), (4, 4), (5, 4), (5,)]
 
 
 # piece: text_loss_and_gradients
@@ -359,9 +358,10 @@ def _step(lib, codes, tensors) -> tuple:
     return loss, lib.autograd.grad(loss, tensors)
 
 
-def _model(count: int, dtype: str = "float64") -> tuple:
-    shapes = [Floats(shape, dtype, 0.7) for shape in SHAPES]
-    return Whole((count, 4), 0, 4), *shapes
+def _model(count: int, V=5, L=3, E=4, dtype: str = "float64") -> tuple:
+    shapes = [(V, E), (L, E), (E,), (E,), *[(E, E)] * 3, (V, E), (V,)]
+    tensors = [Floats(shape, dtype, 0.7) for shape in shapes]
+    return Whole((count, L + 1), 0, V - 1), *tensors
 
 
 def _told(lib, codes, tensors: tuple, times: int = 1) -> dict:
@@ -392,10 +392,28 @@ def two_steps_on_a_text(
     return _told(lib, codes, given, times=2)
 
 
-@program("text_loss_and_gradients", opaque=True, inputs=[_model(4, "float32")])
+@program("text_loss_and_gradients", opaque=True, inputs=[_model(4, dtype="float32")])
 def a_step_on_a_text_in_float32(
     lib, codes, tokens, places, gain, shift, query, key, value, weight, bias
 ):
     """text_loss_and_gradients(torch, codes, [tokens, …, bias]), in float32"""
+    given = tokens, places, gain, shift, query, key, value, weight, bias
+    return _told(lib, codes, given)
+
+
+@program("text_loss_and_gradients", opaque=True, inputs=[_model(2, V=7, L=6, E=2)])
+def a_step_on_longer_pieces(
+    lib, codes, tokens, places, gain, shift, query, key, value, weight, bias
+):
+    """text_loss_and_gradients(torch, codes, tensors), with L = 6 and E = 2"""
+    given = tokens, places, gain, shift, query, key, value, weight, bias
+    return _told(lib, codes, given)
+
+
+@program("text_loss_and_gradients", opaque=True, inputs=[_model(3, V=2, L=1, E=5)])
+def a_step_on_single_characters(
+    lib, codes, tokens, places, gain, shift, query, key, value, weight, bias
+):
+    """text_loss_and_gradients(torch, codes, tensors), with L = 1 and V = 2"""
     given = tokens, places, gain, shift, query, key, value, weight, bias
     return _told(lib, codes, given)
