@@ -130,8 +130,6 @@ def cell(sheet, id):
     return next(c for c in sheet.cells if c.id == id)
 
 
-
-
 @pytest.mark.parametrize("name", SETS)
 def test_a_set_that_is_not_changed_is_saved_byte_for_byte(name, tmp_path):
     shutil.copytree(ROOT / "solutions" / name, tmp_path / "solutions" / name)
