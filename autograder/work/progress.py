@@ -36,8 +36,11 @@ class Progress:
         lines = []
         for name, states in self.sets.items():
             lines.append(line_of_set(name, states))
-            width = max(map(len, states))
-            lines += [f"  {one:{width}}  {SAID[s]}" for one, s in states.items()]
+            lines += [
+                f"  {SAID[state]}: {', '.join(names)}"
+                for state, names in by_state(states).items()
+                if state is not None  # whatever is not named is minigrad's own
+            ]
         if len(self.sets) > 1:
             lines.append(self._whole())
         return "\n".join(lines)
@@ -54,9 +57,12 @@ class Progress:
     def _repr_mimebundle_(self, include=None, exclude=None) -> dict[str, str]:
         blocks = []
         for name, states in self.sets.items():
-            chips = "".join(_chip(one, state) for one, state in states.items())
             line = html.escape(line_of_set(name, states))
-            blocks.append(f"<p><strong>{line}</strong></p><p>{chips}</p>")
+            blocks.append(f"<div>{_bar(states)} <strong>{line}</strong></div>")
+            told = {k: v for k, v in by_state(states).items() if k is not None}
+            for state, names in told.items():
+                chips = "".join(_chip(one, state) for one in names)
+                blocks.append(f"<div>{html.escape(SAID[state])}: {chips}</div>")
         if len(self.sets) > 1:
             blocks.append(f"<p><strong>{html.escape(self._whole())}</strong></p>")
         return {"text/plain": repr(self), "text/html": "".join(blocks)}
@@ -88,15 +94,39 @@ def line_of_set(name: str, states: dict[str, str | None]) -> str:
     return f"{line}, and {waiting} saved" if waiting else line
 
 
-def _chip(name: str, state: str | None) -> str:
+def by_state(states: dict[str, str | None]) -> dict[str | None, list[str]]:
+    """The names of the pieces in each state that one of them is in."""
+    found = {state: [] for state in SAID}
+    for name, state in states.items():
+        found[state].append(name)
+    return {state: names for state, names in found.items() if names}
+
+
+COLOURS = {"passed": style.PIECE, "saved": style.PIECE, "failed": style.ERROR}
+
+
+def _bar(states: dict[str, str | None]) -> str:
+    """A box for each piece: full if minigrad runs on the student's."""
+    boxes = ""
+    for name, state in states.items():
+        colour = COLOURS.get(state, style.NEUTRAL)
+        full = f"background:{colour};" if state == "passed" else ""
+        boxes += (
+            f'<span title="{html.escape(f"{name}: {SAID[state]}")}" style="display:'
+            f"inline-block;width:8px;height:12px;margin-right:2px;{full}border:1px "
+            f'solid {colour}"></span>'
+        )
+    return f'<span aria-hidden="true">{boxes}</span>'
+
+
+def _chip(name: str, state: str) -> str:
     """A piece in its colour: violet if it is the student's, red if it failed."""
-    colours = {"passed": style.PIECE, "saved": style.PIECE, "failed": style.ERROR}
-    colour = colours.get(state, style.NEUTRAL)
+    colour = COLOURS.get(state, style.NEUTRAL)
     filled = (
         f"background:{colour};color:#FFFFFF" if state == "passed" else f"color:{colour}"
     )
     return (
         f'<span style="display:inline-block;border:2px solid {colour};'
         f'border-radius:4px;padding:1px 8px;margin:0 6px 4px 0;{filled}">'
-        f"{html.escape(f'{name}: {SAID[state]}')}</span>"
+        f"{html.escape(name)}</span>"
     )
