@@ -26,7 +26,7 @@ BUDGETS = {
     ".": 700,  # the files of autograder itself
     "pieces": 2_070,
     "check": 2_830,
-    "check/diagnosis": 6_330,
+    "check/diagnosis": 6_340,
     "check/hints": 460,
     "check/programs": 4_690,
     "check/references": 280,
