@@ -4,6 +4,7 @@ import numpy as np
 
 from .arrays import kept
 from .computed import remark, right
+from .meanings import Meaning, add_meanings
 from .mistakes import Clue, mistake
 
 # -- entry by entry ---------------------------------------------------------------
@@ -89,3 +90,13 @@ right("Dot", out="the sum of a * b", a="grad * b", b="grad * a")
 right("Mv", out="a @ b", a="np.outer(grad, b)", b="a.T @ grad")
 right("Mm", out="a @ b", a="grad @ b.T", b="a.T @ grad")
 right("Bmm", out="a @ b", a="grad @ b.mT", b="a.mT @ grad")
+
+# -- differentiated twice ---------------------------------------------------------
+
+add_meanings(
+    Meaning(
+        "float array.* neither an input nor the output",
+        "What forward computes in between is a constant for whoever differentiates "
+        "backward. Save operands or the output, and compute the slope from them there.",
+    )
+)
