@@ -125,7 +125,8 @@ def _fitting(layers: Layers) -> Layers:
     out = np.zeros((1, 1, SIDE, SIDE))
     for number, layer in enumerate(layers):
         try:
-            out = _through(layer, out)
+            with np.errstate(all="ignore"):  # weights may be infinite
+                out = _through(layer, out)
         except (ValueError, IndexError, TypeError):
             raise Violation(
                 f"Layer {number} of the network, {layer[0]}, does not fit what it "
@@ -145,7 +146,8 @@ def _through(layer: Layer, x: np.ndarray) -> np.ndarray:
     if name == "Conv2d":
         weight, bias = arrays
         windows = _windows(x, weight.shape[2:], settings[:2], settings[2:], 0)
-        return np.einsum("nchwij,ocij->nohw", windows, weight) + bias[:, None, None]
+        out = np.tensordot(windows, weight, ((1, 4, 5), (1, 2, 3))) + bias
+        return np.moveaxis(out, 3, 1)
     if name == "MaxPool2d":
         kernel, stride, padding = settings[:2], settings[2:4], settings[4:]
         return _windows(x, kernel, stride, padding, -np.inf).max((-2, -1))
