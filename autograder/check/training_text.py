@@ -234,6 +234,7 @@ def reasons(tasks: list[Task], models: list[Model]) -> list[str]:
             "The weights are the same whatever the text is: each time the characters "
             "are numbered anew. Train on what you are given."
         ]
+    tasks = [Task(of.text[:LOOKED], of.passages[:LOOKED]) for of in tasks]
     found = judged(tasks, models)
     others = {says: judged(tasks, models, *how) for says, how in FORMS.items()}
     likely = min(others, key=others.get)
@@ -247,7 +248,7 @@ def reasons(tasks: list[Task], models: list[Model]) -> list[str]:
             "step() move the parameters of the model that you return?"
         ]
     of_training = sorted(
-        loss(model, of.text[:HELD]) for of, model in zip(tasks, models, strict=True)
+        loss(model, of.text) for of, model in zip(tasks, models, strict=True)
     )[TIMES // 2]
     if of_training < WANTED:
         return [
@@ -261,6 +262,7 @@ def reasons(tasks: list[Task], models: list[Model]) -> list[str]:
     ]
 
 
+LOOKED = 2_000  # characters in which a reason is looked for
 GUESSED = 2.9  # below this, a model knows more than how often each character comes
 _ANOTHER = "The model was trained to compute something else than the exercise says: {}."
 FORMS: dict[str, tuple] = {

@@ -52,10 +52,11 @@ def test_the_bank_is_large_enough():
     assert len(RIGHT_TEXTS) >= 4 and len(WRONG_TEXTS) + len(LONG_TEXTS) >= 12
 
 
-def test_the_right_program_passes():
-    assert "loss on the held-out passages" in repr(
-        check(named(RIGHT_TEXTS["as_in_the_book"]), seed=SEED)
-    )
+def test_what_reaches_the_bound_passes(monkeypatch):
+    monkeypatch.setattr(training_text, "WANTED", 3.2)  # what 60 steps reach
+    program = named(WRONG_TEXTS["too_few_steps"][0])
+    assert "loss on the held-out passages" in repr(check(program, seed=SEED))
+    assert verdict(program).share == 1.0
 
 
 @pytest.mark.slow
