@@ -12,6 +12,10 @@ import pytest
 # Checks save nothing in the tests, nor in the notebooks and commands that they run.
 os.environ["MINIGRAD_WORK"] = ""
 
+# Workers have a core each: more threads would only wait for one another.
+for name in ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS"):
+    os.environ.setdefault(name, "1")
+
 CHROMIUM = ("chromium", "chromium-browser", "google-chrome")
 
 
