@@ -13,7 +13,7 @@ from minigrad.autograd import Function
 from .computed import right
 from .meanings import Meaning, add_meanings
 from .mistakes import says_fact
-from .versions import family
+from .versions import family, wrong_version
 
 # -- Linear -----------------------------------------------------------------------
 
@@ -36,6 +36,10 @@ def linear_of(
     rows: Callable = rows,
     of_weight: Callable = lambda grad, x: grad.t() @ x,
     of_bias: Callable = lambda grad: grad.sum(0),
+    of_input: Callable = lambda grad, w: grad @ w,
+    bias_rows: Callable = rows,
+    asks: Callable = lambda bias, needed: bias is not None,
+    asked: Callable = lambda needs: needs,
     kept: Callable = lambda *tensors: tensors,
     shared: list | None = None,
 ) -> type:
@@ -48,17 +52,18 @@ def linear_of(
             if shared is not None:
                 shared[:] = input, weight
             out = product(input, weight)
-            return out if bias is None else plus(out, bias)
+            needed = ctx.needs_input_grad[2]
+            return plus(out, bias) if asks(bias, needed) else out
 
         @staticmethod
         def backward(ctx, grad):
-            needs = ctx.needs_input_grad
+            needs = asked(ctx.needs_input_grad)
             saved = ctx.saved_tensors if shared is None else shared
             grad, x, w = kept(grad, *saved)
             return (
-                grad @ w if needs[0] else None,
+                of_input(grad, w) if needs[0] else None,
                 of_weight(rows(grad), rows(x)) if needs[1] else None,
-                of_bias(rows(grad)) if needs[2] else None,
+                of_bias(bias_rows(grad)) if needs[2] else None,
             )
 
     return Linear
@@ -111,7 +116,25 @@ family(
         "The gradient of the bias is a single number, the sum of all of grad. It is "
         "the sum over the rows.": lambda grad: grad.sum(),
     },
+    bias_rows={
+        "The gradient of the bias is summed over the first dimension alone. There may "
+        "be more in front, or none: sum over all rows.": lambda grad: grad,
+    },
+    asks={
+        "The bias is added only if it needs a gradient. One that is frozen is added, "
+        "too: ask bias is not None.": lambda bias, needed: needed,
+    },
+    asked={
+        "The flags of input and weight are swapped: needs_input_grad[0] is that of the "
+        "input, and [1] that of the weight.": lambda needs: (
+            needs[1],
+            needs[0],
+            needs[2],
+        )
+    },
     kept={
+        "Input and weight are mixed up: they are saved in one order, and unpacked in "
+        "another.": lambda grad, x, w: (grad, w, x),
         LOST.format("from detach() or .data"): lambda grad, x, w: (
             (grad, x.detach(), w.detach())
         ),
@@ -124,12 +147,24 @@ family(
         "spoils an earlier one. Keep it on ctx: every call has its own.": [],
     },
 )
+wrong_version("Linear", "forward does not transpose the weight.")(
+    linear_of(
+        product=lambda x, w: x @ w,
+        of_input=lambda grad, w: grad @ w.t(),
+        of_weight=lambda grad, x: x.t() @ grad,
+    )
+)
 says_fact(
     "unneeded products",
     "backward multiplies for a gradient that nobody needs, and throws it away. Compute "
     "each product under its own if ctx.needs_input_grad[i].",
 )
 add_meanings(
+    Meaning(
+        "leaf Variable that requires grad is being used",
+        "The line shown changes the upstream gradient: a row of grad is a view of it, "
+        "and += works in place. Add into a tensor of your own.",
+    ),
     Meaning(
         "Boolean value of Tensor",
         "To ask whether there is a bias, write bias is not None. The bias itself has a "

@@ -4,6 +4,7 @@ Read: `DECAYS` and `ENDS`, which both have, then `sgd` and `adam`.
 """
 
 from collections.abc import Callable
+from functools import partial
 from itertools import count
 from types import SimpleNamespace
 
@@ -102,6 +103,7 @@ def sgd(
     gradient=_decayed,
     velocity=_velocity,
     kept=_kept,
+    stored=lambda v, g: v,
     step=lambda v, g, group: v,
     end=_down,
 ):
@@ -110,7 +112,8 @@ def sgd(
     def update(param, grad, state, group):
         g = gradient(param, grad, group) + 0  # an array of its own
         place = kept(state, group)
-        v = place["momentum_buffer"] = velocity(place.get("momentum_buffer"), g, group)
+        v = velocity(place.get("momentum_buffer"), g, group)
+        place["momentum_buffer"] = stored(v, g)
         end(param, step(v, g, group), group)
 
     return _update("SGD", update)
@@ -171,6 +174,10 @@ family(
         "that was saved is not found.": _renamed,
         _SHARED.format("velocity"): lambda state, group: group,
     },
+    stored={
+        "state keeps the last gradient, and not the velocity: what was before it is "
+        "forgotten.": lambda v, g: g,
+    },
     step={
         "That is Nesterov's momentum: the step is v itself here.": (
             lambda v, g, group: g + group["momentum"] * v
@@ -186,11 +193,40 @@ family(
 )
 
 
-def _behind(param, grad, state, group):
-    g = _decayed(param, grad, group)
-    v = state.get("momentum_buffer", g * 0)
+def _behind(param, grad, state, group, decayed_before=True):
+    v = state.get("momentum_buffer", grad * 0)
+    before = param + 0
     param -= group["lr"] * v
+    g = _decayed(before if decayed_before else param, grad, group)
     state["momentum_buffer"] = group["momentum"] * v + g
+
+
+def _from_the_second(rest: Callable) -> Callable:
+    """`rest`, an update, without the step of an empty state."""
+
+    def update(param, grad, state, group):
+        rest(param if state else param + 0, grad, state, group)
+
+    return update
+
+
+def _with_first_settings(rest: Callable) -> Callable:
+    """`rest`, an update, with the settings that a parameter had at its first step."""
+
+    def update(param, grad, state, group):
+        rest(param, grad, state, state.setdefault("of the first step", dict(group)))
+
+    return update
+
+
+_NOT_AT_FIRST = (
+    "param is not changed at its first step. What is kept begins there, and the step "
+    "itself is taken, too."
+)
+_SETTINGS = (
+    "The settings are those of the first step. A schedule changes them: read group in "
+    "each step."
+)
 
 
 def _with_the_step_kept(param, grad, state, group):
@@ -223,6 +259,12 @@ for _says, _own in (
     (_AFTER, _around(_PLAIN_SGD, before=False)),
     (_AFTER, _around(_PLAIN_SGD, before=True, rated=False)),
     ("The step is taken with the velocity of the step before.", _behind),
+    (
+        "The step is taken with the velocity of the step before.",
+        partial(_behind, decayed_before=False),
+    ),
+    (_NOT_AT_FIRST, _from_the_second(sgd().update)),
+    (_SETTINGS, _with_first_settings(sgd().update)),
 ):
     wrong_version("SGD", _says)(_update("SGD", _own))
 
@@ -249,6 +291,8 @@ def adam(
     gradient=_decayed,
     betas=lambda betas: betas,
     mean=_mean,
+    averaged=lambda g, grad: g,
+    squared=lambda g, grad: g,
     square=_square,
     kept=_kept,
     counted=_kept,
@@ -263,8 +307,9 @@ def adam(
         g, (first, second) = gradient(param, grad, group), betas(group["betas"])
         place, steps = kept(state, group), counted(state, group)
         t = steps["step"] = steps.get("step", 0) + 1
-        m = mean(place.get("exp_avg", 0), g, first)
-        s = mean(place.get("exp_avg_sq", 0), square(g, m), second)
+        m = mean(place.get("exp_avg", 0), averaged(g, grad), first)
+        of = squared(g, grad)
+        s = mean(place.get("exp_avg_sq", 0), square(of, m), second)
         with np.errstate(all="ignore"):
             one, two = corrections(t, (first, second))
             place["exp_avg"], place["exp_avg_sq"] = stored(m, one), stored(s, two)
@@ -344,6 +389,14 @@ family(
             lambda m, g, beta: beta * m + g
         ),
     },
+    averaged={
+        "The weight decay goes into exp_avg_sq alone. It is a part of the gradient, "
+        "and goes into both means.": lambda g, grad: grad,
+    },
+    squared={
+        "The weight decay goes into exp_avg alone. It is a part of the gradient, and "
+        "goes into both means.": lambda g, grad: grad,
+    },
     square={
         "exp_avg_sq is the square of the mean. It is the mean of the squares.": (
             lambda g, m: m * m
@@ -400,6 +453,16 @@ for _before in (True, False):
         "Adam the decay is a part of the gradient."
     )
     wrong_version("Adam", _says)(_update("Adam", _own))
+for _says, _own in (
+    (
+        "Count and means are kept under other names than step, exp_avg and exp_avg_sq, "
+        "where those that were saved are not found.",
+        adam(kept=_renamed, counted=_renamed).update,
+    ),
+    (_NOT_AT_FIRST, _from_the_second(adam().update)),
+    (_SETTINGS, _with_first_settings(adam().update)),
+):
+    wrong_version("Adam", _says)(_update("Adam", _own))
 wrong_version(
     "Adam",
     "The gradient is divided by the root. It is the first mean that is divided.",
@@ -432,6 +495,12 @@ wrong_version(
 # -- errors -----------------------------------------------------------------------
 
 add_meanings(
+    Meaning(
+        r"^'(lr|momentum|weight_decay|betas|eps)'$",
+        "Settings are in group, and state need not have them: a state that was saved "
+        "has none. Read group in each step, since a schedule changes them.",
+        pieces=("SGD", "Adam"),
+    ),
     Meaning(
         r"^'(momentum_buffer|step|exp_avg|exp_avg_sq)'$",
         "state is empty at the first step of a parameter, and has no {0} yet.",
