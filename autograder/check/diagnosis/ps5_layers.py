@@ -93,7 +93,6 @@ family(
     },
     rows={
         "More dimensions in front than one are not put together.": lambda each: each,
-        "Only the last two dimensions are looked at.": lambda each: each.mT.mT,
         "A single row, of shape (in,), is not treated as a table with one row.": (
             lambda each: each if each.dim() < 2 else rows(each)
         ),
@@ -236,15 +235,6 @@ family(
         "The area of a kernel is forgotten.": lambda shape, mode: shape[
             mode == "fan_in"
         ],
-        "The area of a kernel counts for fan_in alone.": lambda shape, mode: (
-            shape[1] * area_of(shape) if mode == "fan_in" else shape[0]
-        ),
-        "Of a kernel only one size counts, and not the area.": lambda shape, mode: (
-            shape[mode == "fan_in"] * math.prod(shape[2:3])
-        ),
-        "Of a kernel only the last size counts, and not the area.": (
-            lambda shape, mode: shape[mode == "fan_in"] * math.prod(shape[2:][-1:])
-        ),
         "The sizes of a kernel are added. An area is a product.": (
             lambda shape, mode: shape[mode == "fan_in"] * (sum(shape[2:]) or 1)
         ),
@@ -252,10 +242,6 @@ family(
         "The fan is the mean of both, as in Glorot's rule.": lambda shape, mode: (
             (shape[0] + shape[1]) * area_of(shape) / 2
         ),
-        "The fan is the sum of both, as in Glorot's rule.": lambda shape, mode: (
-            (shape[0] + shape[1]) * area_of(shape)
-        ),
-        "The fan is the last size of the shape.": lambda shape, mode: shape[-1],
     },
     gain={
         "a is not used.": lambda name, a: torch.nn.init.calculate_gain(name),
@@ -265,9 +251,6 @@ family(
         ),
         "The gain is always √2, that of a ReLU.": lambda name, a: math.sqrt(2),
         "The gain is missing.": lambda name, a: 1.0,
-        "The gain is squared.": lambda name, a: (
-            torch.nn.init.calculate_gain(name, a) ** 2
-        ),
     },
     bound={
         "The factor √3 is missing: the bound is the standard deviation.": (
@@ -276,22 +259,10 @@ family(
         "The bound is made of the variance, gain² / fan, in the place of std.": (
             lambda gain, fan: math.sqrt(3) * gain**2 / fan
         ),
-        "The bound is the variance, gain² / fan.": lambda gain, fan: gain**2 / fan,
         "The root of the fan is missing.": lambda gain, fan: math.sqrt(3) * gain / fan,
-        "The root of the fan is missing, and so is √3.": lambda gain, fan: gain / fan,
         "The factor is 3, not √3.": lambda gain, fan: 3 * gain / math.sqrt(fan),
-        "std is divided by √3.": lambda gain, fan: gain / math.sqrt(3 * fan),
-        "The gain stands under the root.": lambda gain, fan: math.sqrt(3 * gain / fan),
         "A factor 2 is too many under the root: √6 has the gain of a ReLU in it, and "
         "the gain comes in once more.": lambda gain, fan: gain * math.sqrt(6 / fan),
-        "The factor is √12, as if the width were the bound. The numbers go from -bound "
-        "to bound.": lambda gain, fan: math.sqrt(12) * gain / math.sqrt(fan),
-        "The bound is half of what it should be.": lambda gain, fan: (
-            math.sqrt(3) * gain / math.sqrt(fan) / 2
-        ),
-        "fan is multiplied by, and not divided.": lambda gain, fan: (
-            math.sqrt(3) * gain * math.sqrt(fan)
-        ),
     },
     draw={
         "The numbers are drawn from 0 to the bound, not from -bound.": (

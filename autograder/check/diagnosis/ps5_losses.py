@@ -83,9 +83,6 @@ losses(
         "forward computes with |a - b|. It is to be squared.": (
             lambda a, b, r: _reduced(abs(a - b), r)
         ),
-        "forward computes with a - b. It is to be squared.": (
-            lambda a, b, r: _reduced(a - b, r)
-        ),
         "forward takes the root of the mean square. The loss is without a root.": (
             lambda a, b, r: _reduced((a - b) ** 2, r) ** (1 if r == "none" else 0.5)
         ),
@@ -259,14 +256,9 @@ losses(
             "There stands exp(a) in the place of the softmax, which is exp(out).": (
                 lambda c: c.g - np.exp(c.a) * c.s
             ),
-            "The softmax is missing: from grad the sum of grad is subtracted.": (
-                lambda c: c.g - c.s
-            ),
             "This is the gradient of the softmax, and not of its logarithm.": (
                 lambda c: c.p * (c.g - _summed(c.g * c.p, c.dim))
             ),
-            "The first half is missing, in which each score moves its own entry: grad "
-            "itself.": lambda c: -c.p * c.s,
             "The sign between the two halves is wrong.": lambda c: c.g + c.p * c.s,
             "grad multiplies both halves. The second has the sum of grad alone.": (
                 lambda c: c.g * (1 - c.p * c.s)
@@ -328,9 +320,6 @@ losses(
         "with the classes: a[rows, target], with rows from 0 to n - 1.": (
             lambda a, target: -a[:, target].mean()
         ),
-        "a[target] picks whole rows. Pair rows with classes: a[rows, target].": (
-            lambda a, target: -a[target % len(a)].mean()
-        ),
         "The logarithm is taken once more. a holds logarithms already.": (
             lambda a, target: -np.log(_picked(a, target)).mean()
         ),
@@ -366,9 +355,6 @@ losses(
         ),
         "out[target] writes whole rows. Pair rows with classes: out[rows, target].": (
             _of_rows
-        ),
-        "The gradient is multiplied by a. What is picked has the slope 1.": _of_places(
-            lambda g, whole, a: whole * a / len(a)
         ),
         _SOFTMAX_IN_IT.format("gradient", ""): _of_places(
             lambda g, whole, a: (g * np.exp(a) + whole) / len(a)

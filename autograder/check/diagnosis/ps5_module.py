@@ -101,7 +101,6 @@ PATHS = {
         lambda path, name: name
     ),
     "There is a dot after an empty path, too.": lambda path, name: f"{path}.{name}",
-    "The dot is put behind the name.": lambda path, name: f"{path}{name}.",
 }
 family(
     "Module",
@@ -193,9 +192,6 @@ family(
         ),
         "_named_members does not hand its prefix to named_modules.": (
             lambda module, prefix, each: module.named_modules(None, "", each)
-        ),
-        "_named_members hands neither prefix nor remove_duplicate to named_modules.": (
-            lambda module, prefix, each: module.named_modules()
         ),
     },
     alone={

@@ -32,17 +32,6 @@ DECAYS: Table = {
     "The weight decay has the wrong sign.": (
         lambda p, g, group: g - group["weight_decay"] * p
     ),
-    "The weight decay is multiplied by the rate twice: once here, and once more at "
-    "the end.": lambda p, g, group: g + group["lr"] * group["weight_decay"] * p,
-    "The weight decay multiplies the gradient.": (
-        lambda p, g, group: g * (1 - group["weight_decay"])
-    ),
-    "The weight decay is added without param.": (
-        lambda p, g, group: g + group["weight_decay"]
-    ),
-    "The weight decay is halved. Its gradient is weight_decay times param.": (
-        lambda p, g, group: g + group["weight_decay"] * p / 2
-    ),
 }
 
 
@@ -67,7 +56,6 @@ ENDS: Table = {
     "optimizer never sees. Write param -= …": lambda p, change, group: None,
     "The step goes uphill: subtract it.": _up,
     "The rate is missing.": _by_itself,
-    "param is replaced by the step. Subtract the step from it.": _by_the_start,
 } | {
     f"The rate is always {rate}, whatever the group says.": (
         lambda p, change, group, rate=rate: _by_itself(p, rate * change, group)
@@ -145,16 +133,8 @@ family(
         "added whole.": lambda v, g, group: (
             g if v is None else group["momentum"] * v + (1 - group["momentum"]) * g
         ),
-        "The momentum multiplies the new gradient, too. It multiplies the old velocity "
-        "alone.": lambda v, g, group: group["momentum"] * (g if v is None else v + g),
-        "The momentum multiplies the gradient, and not the old velocity.": (
-            lambda v, g, group: g if v is None else v + group["momentum"] * g
-        ),
         "The momentum is missing: the velocity is a sum that loses nothing.": (
             lambda v, g, group: g if v is None else v + g
-        ),
-        "The gradient is added at the first step only.": (
-            lambda v, g, group: g if v is None else group["momentum"] * v
         ),
         "The first gradient is left out: at the first step v is g, and not 0.": (
             lambda v, g, group: g * 0 if v is None else group["momentum"] * v + g
@@ -184,9 +164,6 @@ family(
         ),
         "The step is the gradient. The velocity is computed, and not used.": (
             lambda v, g, group: g
-        ),
-        "The momentum multiplies the velocity once more, in the step.": (
-            lambda v, g, group: group["momentum"] * v
         ),
     },
     end=ENDS,
@@ -336,20 +313,11 @@ family(
         "The count is one step behind: it is 1 at the first step. Raise it first.": (
             lambda t, betas: _corrections(t - 1, betas)
         ),
-        "The count is one step ahead: it is 1 at the first step.": (
-            lambda t, betas: _corrections(t + 1, betas)
-        ),
         "The correction is 1 - beta. It is 1 - beta ** t, another one in each step.": (
             lambda t, betas: _corrections(1, betas)
         ),
-        "The correction is 1 - beta * t. It is 1 - beta ** t.": (
-            lambda t, betas: (1 - betas[0] * t, 1 - betas[1] * t)
-        ),
         "Both means are corrected by the same beta. Each has its own.": (
             lambda t, betas: _corrections(t, (betas[0], betas[0]))
-        ),
-        "Both means are corrected by the same beta, the second. Each has its own.": (
-            lambda t, betas: _corrections(t, (betas[1], betas[1]))
         ),
     },
     quotient={
@@ -366,13 +334,9 @@ family(
         "eps is always 1e-8, whatever the group says.": (
             lambda c: c.m / c.one / (np.sqrt(c.s / c.two) + 1e-8)
         ),
-        "eps is added to the quotient. It belongs to the denominator, and brackets "
-        "around that.": lambda c: c.m / c.one / np.sqrt(c.s / c.two) + c.eps,
         "Brackets are missing: eps is added to the step. It belongs to the "
         "denominator.": lambda c: c.m / c.one / np.sqrt(c.s / c.two) + c.eps / c.lr,
         "The root is missing.": lambda c: c.m / c.one / (c.s / c.two + c.eps),
-        "The step is the first mean alone: it is not divided by the root of the "
-        "other.": lambda c: c.m / c.one,
     },
     gradient=DECAYS,
     betas={
@@ -400,12 +364,6 @@ family(
     square={
         "exp_avg_sq is the square of the mean. It is the mean of the squares.": (
             lambda g, m: m * m
-        ),
-        "exp_avg_sq is a mean of the gradients. It is the mean of their squares.": (
-            lambda g, m: g
-        ),
-        "exp_avg_sq is a mean of |g|. It is the mean of the squares.": (
-            lambda g, m: abs(g)
         ),
         "The squares of all entries are summed. Each entry has a mean of its own.": (
             lambda g, m: (g * g).sum()
