@@ -187,14 +187,29 @@ def reasons(tasks: list[Task], networks: list[Layers]) -> list[str]:
             "loss grow in training?"
         ]
     pairs = list(zip(tasks, networks, strict=True))
+    if all(map(_is_as_drawn, networks)):
+        return [
+            "All weights lie where a new network's are drawn: they have hardly moved. "
+            "Does step() come often enough, after backward, with no zero_grad() in "
+            "between, and do its parameters belong to the network that you return?"
+        ]
     if all(len(set(_outputs(net, t.held_images).argmax(1))) == 1 for t, net in pairs):
-        return ["Every image is put into the same class."]
+        return [
+            f"Every image is put into the same class. {_why_the_same(pairs)}".strip()
+        ]
     of_training = sorted(accuracy(net, t.images, t.labels) for t, net in pairs)[1]
+    if of_training < 0.04:
+        return [
+            "Of the images that it was trained on it knows fewer than who guesses: the "
+            "right class is made unlikely. Is the sign of the loss right, and are "
+            "images and labels those that you are given?"
+        ]
     if of_training < 0.2:
         return [
-            "Of the images that it was trained on it knows no more: that is guessing. "
-            "Does each image keep its label, and does step() move the parameters of "
-            "the network that you return?"
+            "Of the images that it was trained on it knows hardly more than who "
+            "guesses, though its weights have moved. Does each image keep its label, "
+            "is the sign of the loss right, and are images and labels those that you "
+            "are given?"
         ]
     if of_training < WANTED + 0.05:
         return [
@@ -205,6 +220,31 @@ def reasons(tasks: list[Task], networks: list[Layers]) -> list[str]:
         f"Of the images that it was trained on it knows {of_training:.0%}, and of "
         "other writers' far fewer."
     ]
+
+
+def _is_as_drawn(layers: Layers) -> bool:
+    """True if no Linear has an entry outside of what new ones are drawn from, or one
+    just outside, and its weight is spread over all of that."""
+    return all(
+        0.8 <= abs(weight).max() * len(weight[0]) ** 0.5 <= 1.15
+        for weight, _ in filter(None, layers)
+    )
+
+
+def _why_the_same(pairs: list[tuple[Task, Layers]]) -> str:
+    """Why networks have the same output for all images, if it is seen in them."""
+    if not any(weight.any() for _, net in pairs for weight, _ in filter(None, net)):
+        return (
+            "All weights are 0, and stay so: none of them gets a gradient. Leave them "
+            "random, as a new Linear draws them."
+        )
+    spread = [np.ptp(_outputs(net, t.held_images), axis=0).max() for t, net in pairs]
+    if max(spread) == 0:
+        return (
+            "Its ReLUs let nothing pass, for any image: steps that were too large have "
+            "moved them below 0. Is the rate too large?"
+        )
+    return ""
 
 
 def _flat(layers: Layers) -> list[np.ndarray]:
@@ -241,6 +281,9 @@ CHANGES = {
     ),
     _AS_GIVEN.format("less their mean"): _changed(lambda x, of: x - of.mean(0)),
     _AS_GIVEN.format("between -1 and 1"): _changed(lambda x, of: 2 * x - 1),
+    _AS_GIVEN.format("between 1 and -1, which are inverted"): _changed(
+        lambda x, of: 1 - 2 * x
+    ),
     _AS_GIVEN.format("from 0 to 16"): _changed(lambda x, of: 16 * x),
     _AS_GIVEN.format("that are inverted"): _changed(lambda x, of: 1 - x),
 }
