@@ -187,15 +187,15 @@ def reasons(tasks: list[Task], networks: list[Layers]) -> list[str]:
             "loss grow in training?"
         ]
     pairs = list(zip(tasks, networks, strict=True))
+    if all(len(set(_outputs(net, t.held_images).argmax(1))) == 1 for t, net in pairs):
+        return [
+            f"Every image is put into the same class. {_why_the_same(pairs)}".strip()
+        ]
     if all(map(_is_as_drawn, networks)):
         return [
             "All weights lie where a new network's are drawn: they have hardly moved. "
             "Does step() come often enough, after backward, with no zero_grad() in "
             "between, and do its parameters belong to the network that you return?"
-        ]
-    if all(len(set(_outputs(net, t.held_images).argmax(1))) == 1 for t, net in pairs):
-        return [
-            f"Every image is put into the same class. {_why_the_same(pairs)}".strip()
         ]
     of_training = sorted(accuracy(net, t.images, t.labels) for t, net in pairs)[1]
     if of_training < 0.04:
@@ -241,8 +241,8 @@ def _why_the_same(pairs: list[tuple[Task, Layers]]) -> str:
     spread = [np.ptp(_outputs(net, t.held_images), axis=0).max() for t, net in pairs]
     if max(spread) == 0:
         return (
-            "Its ReLUs let nothing pass, for any image: steps that were too large have "
-            "moved them below 0. Is the rate too large?"
+            "Its ReLUs let nothing pass, for any image. Was the rate too large, or is "
+            "the last layer a ReLU?"
         )
     return ""
 

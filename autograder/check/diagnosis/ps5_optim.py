@@ -47,10 +47,6 @@ def _by_itself(p, change, group):
     p -= change
 
 
-def _by_the_start(p, change, group):
-    p[...] = -group["lr"] * change
-
-
 ENDS: Table = {
     "param is not changed: `param = …` gives the name to a new array, which the "
     "optimizer never sees. Write param -= …": lambda p, change, group: None,
