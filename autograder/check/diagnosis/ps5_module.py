@@ -163,6 +163,8 @@ family(
     noted={
         "named_modules does not ask remove_duplicate: each module is listed once, also "
         "where it is False.": lambda each: True,
+        "A module that is used twice is listed twice: memo is handed down, and nothing "
+        "is added to it.": lambda each: False,
     },
     children={
         "Modules that lie in a list are listed. Only what stands in _modules is.": (
