@@ -306,7 +306,7 @@ def _other_calls(mine: Mine, bare: list[Run]) -> list[str]:
             for other in bare
             if other.reference.program is run.reference.program and other is not run
         ]
-        if others and not interleaved(mine, run.reference, others[0].reference).agrees:
+        if others and not interleaved(mine, run.reference, others[-1].reference).agrees:
             return [
                 f"backward of one {mine.piece.name} uses what a later call of forward "
                 "left behind. Keep everything on ctx: every call has its own."

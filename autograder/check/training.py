@@ -216,14 +216,29 @@ class Judge:
             ]
         pairs = list(zip(tasks, networks, strict=True))
         if all(len({*self._classes(net, of.held_images)}) == 1 for of, net in pairs):
-            return ["Every image is put into the same class."]
+            same = "Every image is put into the same class."
+            return [f"{same} {self._why_the_same(pairs)}".strip()]
+        if all(map(_is_as_drawn, map(self._weights, networks))):
+            return [
+                "All weights lie where a new network's are drawn: they have hardly "
+                "moved. Does step() come often enough, after backward, with no "
+                "zero_grad() in between, and do its parameters belong to the network "
+                "that you return?"
+            ]
         known = sorted(self.accuracy(net, of.images, of.labels) for of, net in pairs)
         of_training = known[len(known) // 2]
+        if of_training < 0.04:
+            return [
+                "Of the images that it was trained on it knows fewer than who guesses: "
+                "the right class is made unlikely. Is the sign of the loss right, and "
+                "are images and labels those that you are given?"
+            ]
         if of_training < 0.2:
             return [
-                "Of the images that it was trained on it knows no more: that is "
-                "guessing. Does each image keep its label, and does step() move the "
-                "parameters of the network that you return?"
+                "Of the images that it was trained on it knows hardly more than who "
+                "guesses, though its weights have moved. Does each image keep its "
+                "label, is the sign of the loss right, and are images and labels those "
+                "that you are given?"
             ]
         if of_training < self.wanted + 0.05:
             return [
@@ -235,6 +250,33 @@ class Judge:
             f"Of the images that it was trained on it knows {of_training:.0%}, and of "
             "other writers' far fewer."
         ]
+
+    def _weights(self, network) -> list[np.ndarray]:
+        return [each for each in self.arrays(network) if each.ndim > 1]
+
+    def _why_the_same(self, pairs: list[tuple]) -> str:
+        """Why networks have the same output for all images, if it is seen in them."""
+        if not any(each.any() for _, net in pairs for each in self._weights(net)):
+            return (
+                "All weights are 0, and stay so: none of them gets a gradient. Leave "
+                "them random, as a new layer draws them."
+            )
+        outputs = [self.outputs(net, of.held_images) for of, net in pairs]
+        if max(np.ptp(each, axis=0).max() for each in outputs) == 0:
+            return (
+                "Its ReLUs let nothing pass, for any image. Was the rate too large, or "
+                "is the last layer a ReLU?"
+            )
+        return ""
+
+
+def _is_as_drawn(weights: list[np.ndarray]) -> bool:
+    """True if no weight has an entry outside of what new ones are drawn from, or one
+    just outside, and each is spread over all of that."""
+    return all(
+        0.8 <= abs(each).max() * (each.size / len(each)) ** 0.5 <= 1.15
+        for each in weights
+    )
 
 
 def _flat(layers: Layers) -> list[np.ndarray]:
@@ -283,6 +325,9 @@ CHANGES = {
     ),
     _AS_GIVEN.format("less their mean"): _changed(lambda x, of: x - of.mean(0)),
     _AS_GIVEN.format("between -1 and 1"): _changed(lambda x, of: 2 * x - 1),
+    _AS_GIVEN.format("between 1 and -1, which are inverted"): _changed(
+        lambda x, of: 1 - 2 * x
+    ),
     _AS_GIVEN.format("from 0 to 16"): _changed(lambda x, of: 16 * x),
     _AS_GIVEN.format("that are inverted"): _changed(lambda x, of: 1 - x),
 }

@@ -13,7 +13,7 @@ from minigrad.autograd import Function
 from .computed import right
 from .meanings import Meaning, add_meanings
 from .mistakes import says_fact
-from .versions import family
+from .versions import family, wrong_version
 
 # -- Linear -----------------------------------------------------------------------
 
@@ -36,6 +36,10 @@ def linear_of(
     rows: Callable = rows,
     of_weight: Callable = lambda grad, x: grad.t() @ x,
     of_bias: Callable = lambda grad: grad.sum(0),
+    of_input: Callable = lambda grad, w: grad @ w,
+    bias_rows: Callable = rows,
+    asks: Callable = lambda bias, needed: bias is not None,
+    asked: Callable = lambda needs: needs,
     kept: Callable = lambda *tensors: tensors,
     shared: list | None = None,
 ) -> type:
@@ -48,17 +52,18 @@ def linear_of(
             if shared is not None:
                 shared[:] = input, weight
             out = product(input, weight)
-            return out if bias is None else plus(out, bias)
+            needed = ctx.needs_input_grad[2]
+            return plus(out, bias) if asks(bias, needed) else out
 
         @staticmethod
         def backward(ctx, grad):
-            needs = ctx.needs_input_grad
+            needs = asked(ctx.needs_input_grad)
             saved = ctx.saved_tensors if shared is None else shared
             grad, x, w = kept(grad, *saved)
             return (
-                grad @ w if needs[0] else None,
+                of_input(grad, w) if needs[0] else None,
                 of_weight(rows(grad), rows(x)) if needs[1] else None,
-                of_bias(rows(grad)) if needs[2] else None,
+                of_bias(bias_rows(grad)) if needs[2] else None,
             )
 
     return Linear
@@ -88,7 +93,6 @@ family(
     },
     rows={
         "More dimensions in front than one are not put together.": lambda each: each,
-        "Only the last two dimensions are looked at.": lambda each: each.mT.mT,
         "A single row, of shape (in,), is not treated as a table with one row.": (
             lambda each: each if each.dim() < 2 else rows(each)
         ),
@@ -111,7 +115,25 @@ family(
         "The gradient of the bias is a single number, the sum of all of grad. It is "
         "the sum over the rows.": lambda grad: grad.sum(),
     },
+    bias_rows={
+        "The gradient of the bias is summed over the first dimension alone. There may "
+        "be more in front, or none: sum over all rows.": lambda grad: grad,
+    },
+    asks={
+        "The bias is added only if it needs a gradient. One that is frozen is added, "
+        "too: ask bias is not None.": lambda bias, needed: needed,
+    },
+    asked={
+        "The flags of input and weight are swapped: needs_input_grad[0] is that of the "
+        "input, and [1] that of the weight.": lambda needs: (
+            needs[1],
+            needs[0],
+            needs[2],
+        )
+    },
     kept={
+        "Input and weight are mixed up: they are saved in one order, and unpacked in "
+        "another.": lambda grad, x, w: (grad, w, x),
         LOST.format("from detach() or .data"): lambda grad, x, w: (
             (grad, x.detach(), w.detach())
         ),
@@ -124,12 +146,24 @@ family(
         "spoils an earlier one. Keep it on ctx: every call has its own.": [],
     },
 )
+wrong_version("Linear", "forward does not transpose the weight.")(
+    linear_of(
+        product=lambda x, w: x @ w,
+        of_input=lambda grad, w: grad @ w.t(),
+        of_weight=lambda grad, x: x.t() @ grad,
+    )
+)
 says_fact(
     "unneeded products",
     "backward multiplies for a gradient that nobody needs, and throws it away. Compute "
     "each product under its own if ctx.needs_input_grad[i].",
 )
 add_meanings(
+    Meaning(
+        "leaf Variable that requires grad is being used",
+        "The line shown changes the upstream gradient: a row of grad is a view of it, "
+        "and += works in place. Add into a tensor of your own.",
+    ),
     Meaning(
         "Boolean value of Tensor",
         "To ask whether there is a bias, write bias is not None. The bias itself has a "
@@ -201,15 +235,6 @@ family(
         "The area of a kernel is forgotten.": lambda shape, mode: shape[
             mode == "fan_in"
         ],
-        "The area of a kernel counts for fan_in alone.": lambda shape, mode: (
-            shape[1] * area_of(shape) if mode == "fan_in" else shape[0]
-        ),
-        "Of a kernel only one size counts, and not the area.": lambda shape, mode: (
-            shape[mode == "fan_in"] * math.prod(shape[2:3])
-        ),
-        "Of a kernel only the last size counts, and not the area.": (
-            lambda shape, mode: shape[mode == "fan_in"] * math.prod(shape[2:][-1:])
-        ),
         "The sizes of a kernel are added. An area is a product.": (
             lambda shape, mode: shape[mode == "fan_in"] * (sum(shape[2:]) or 1)
         ),
@@ -217,10 +242,6 @@ family(
         "The fan is the mean of both, as in Glorot's rule.": lambda shape, mode: (
             (shape[0] + shape[1]) * area_of(shape) / 2
         ),
-        "The fan is the sum of both, as in Glorot's rule.": lambda shape, mode: (
-            (shape[0] + shape[1]) * area_of(shape)
-        ),
-        "The fan is the last size of the shape.": lambda shape, mode: shape[-1],
     },
     gain={
         "a is not used.": lambda name, a: torch.nn.init.calculate_gain(name),
@@ -230,9 +251,6 @@ family(
         ),
         "The gain is always √2, that of a ReLU.": lambda name, a: math.sqrt(2),
         "The gain is missing.": lambda name, a: 1.0,
-        "The gain is squared.": lambda name, a: (
-            torch.nn.init.calculate_gain(name, a) ** 2
-        ),
     },
     bound={
         "The factor √3 is missing: the bound is the standard deviation.": (
@@ -241,22 +259,10 @@ family(
         "The bound is made of the variance, gain² / fan, in the place of std.": (
             lambda gain, fan: math.sqrt(3) * gain**2 / fan
         ),
-        "The bound is the variance, gain² / fan.": lambda gain, fan: gain**2 / fan,
         "The root of the fan is missing.": lambda gain, fan: math.sqrt(3) * gain / fan,
-        "The root of the fan is missing, and so is √3.": lambda gain, fan: gain / fan,
         "The factor is 3, not √3.": lambda gain, fan: 3 * gain / math.sqrt(fan),
-        "std is divided by √3.": lambda gain, fan: gain / math.sqrt(3 * fan),
-        "The gain stands under the root.": lambda gain, fan: math.sqrt(3 * gain / fan),
         "A factor 2 is too many under the root: √6 has the gain of a ReLU in it, and "
         "the gain comes in once more.": lambda gain, fan: gain * math.sqrt(6 / fan),
-        "The factor is √12, as if the width were the bound. The numbers go from -bound "
-        "to bound.": lambda gain, fan: math.sqrt(12) * gain / math.sqrt(fan),
-        "The bound is half of what it should be.": lambda gain, fan: (
-            math.sqrt(3) * gain / math.sqrt(fan) / 2
-        ),
-        "fan is multiplied by, and not divided.": lambda gain, fan: (
-            math.sqrt(3) * gain * math.sqrt(fan)
-        ),
     },
     draw={
         "The numbers are drawn from 0 to the bound, not from -bound.": (

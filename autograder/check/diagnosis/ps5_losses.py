@@ -7,6 +7,7 @@ Read: `losses`, then the tables of MSE, LogSoftmax and NLL.
 """
 
 from collections.abc import Callable
+from itertools import permutations
 from types import SimpleNamespace
 
 import numpy as np
@@ -82,16 +83,8 @@ losses(
         "forward computes with |a - b|. It is to be squared.": (
             lambda a, b, r: _reduced(abs(a - b), r)
         ),
-        "forward computes with a - b. It is to be squared.": (
-            lambda a, b, r: _reduced(a - b, r)
-        ),
         "forward takes the root of the mean square. The loss is without a root.": (
             lambda a, b, r: _reduced((a - b) ** 2, r) ** (1 if r == "none" else 0.5)
-        ),
-        "The reduction goes along the first axis alone. It takes all entries.": (
-            lambda a, b, r: {"mean": np.mean, "sum": np.sum}.get(r, np.array)(
-                (a - b) ** 2, **({} if r == "none" or not a.ndim else {"axis": 0})
-            )
         ),
         "forward halves the squares. The loss has no factor 1/2.": (
             lambda a, b, r: _reduced((a - b) ** 2, r) / 2
@@ -99,6 +92,26 @@ losses(
         "forward squares the mean of the differences. It is the mean of the squares.": (
             lambda a, b, r: _reduced(a - b, r) ** 2
         ),
+        "forward takes the root of the mean. The loss is without a root.": (
+            lambda a, b, r: _reduced((a - b) ** 2, r) ** (0.5 if r == "mean" else 1)
+        ),
+    }
+    | {
+        f"The reduction goes along the {which} axis alone. It takes all entries.": (
+            lambda a, b, r, axis=axis: {"mean": np.mean, "sum": np.sum}.get(
+                r, np.array
+            )((a - b) ** 2, **({} if r == "none" or not a.ndim else {"axis": axis}))
+        )
+        for which, axis in (("first", 0), ("last", -1))
+    }
+    | {
+        f'Where reduction is the text "{asked}", forward returns what belongs to '
+        f'"{done}". Which branch does it take?': (
+            lambda a, b, r, asked=asked, done=done: _reduced(
+                (a - b) ** 2, done if r == asked else r
+            )
+        )
+        for asked, done in permutations(("none", "sum", "mean"), 2)
     },
     {
         "The gradient of a mean is not divided by n, the number of entries in a.": (
@@ -108,6 +121,15 @@ losses(
         "The gradient is divided by n whatever reduction is. Only a mean is.": (
             lambda clue: _slope(clue) / clue.operand.size
         ),
+        **{
+            f'The gradient of "{other}" is divided by n, too. Only a mean is.': (
+                lambda clue, other=other: (
+                    _slope(clue, np.size)
+                    / (clue.operand.size if clue.inputs["reduction"] == other else 1)
+                )
+            )
+            for other in ("none", "sum")
+        },
         "The gradient of a mean is divided by n twice.": lambda clue: _slope(
             clue, lambda a: a.size**2
         ),
@@ -135,6 +157,10 @@ def _log_softmax(a: np.ndarray, dim: int | None, top: Callable | None = None):
 
 def _largest(a: np.ndarray, dim: int | None) -> np.ndarray:
     return a.max(dim, keepdims=True, initial=-np.inf)
+
+
+def _mean_along(a: np.ndarray, dim: int | None) -> np.ndarray:
+    return a.mean(dim, keepdims=True)
 
 
 def _softmax(a: np.ndarray, dim: int | None) -> np.ndarray:
@@ -178,6 +204,12 @@ losses(
         "the exponentials of another are all 0: take that of each row, along dim.": (
             lambda a, dim: _log_softmax(a, dim, lambda a, dim: _largest(a, None))
         ),
+        "The mean of the scores is subtracted. One far above it still overflows: "
+        "subtract the largest.": lambda a, dim: _log_softmax(a, dim, _mean_along),
+        "The largest absolute value is subtracted. Where all scores are far below 0, "
+        "it moves them further down: subtract the largest.": (
+            lambda a, dim: _log_softmax(a, dim, lambda a, dim: _largest(abs(a), dim))
+        ),
         _LOGARITHM.format("it is 0, and its logarithm -inf"): (
             lambda a, dim: np.log(_softmax(a, dim))
         ),
@@ -195,6 +227,13 @@ losses(
             lambda a, dim, small=small: np.log(_softmax(a, dim) + small)
         )
         for small in [10.0**-k for k in range(5, 21)]
+    }
+    | {
+        f"Scores are clipped at {limit}: beyond that, the result is that of others. "
+        "Subtract the largest of them instead, which changes no result.": (
+            lambda a, dim, limit=limit: _log_softmax(np.clip(a, -limit, limit), dim)
+        )
+        for limit in (10, 20, 30, 50, 80, 88, 100, 500, 600, 700, 709)
     }
     | {
         _ELSEWHERE.format(which): lambda a, dim, axis=axis: _log_softmax(a, axis)
@@ -217,14 +256,9 @@ losses(
             "There stands exp(a) in the place of the softmax, which is exp(out).": (
                 lambda c: c.g - np.exp(c.a) * c.s
             ),
-            "The softmax is missing: from grad the sum of grad is subtracted.": (
-                lambda c: c.g - c.s
-            ),
             "This is the gradient of the softmax, and not of its logarithm.": (
                 lambda c: c.p * (c.g - _summed(c.g * c.p, c.dim))
             ),
-            "The first half is missing, in which each score moves its own entry: grad "
-            "itself.": lambda c: -c.p * c.s,
             "The sign between the two halves is wrong.": lambda c: c.g + c.p * c.s,
             "grad multiplies both halves. The second has the sum of grad alone.": (
                 lambda c: c.g * (1 - c.p * c.s)
@@ -286,9 +320,6 @@ losses(
         "with the classes: a[rows, target], with rows from 0 to n - 1.": (
             lambda a, target: -a[:, target].mean()
         ),
-        "a[target] picks whole rows. Pair rows with classes: a[rows, target].": (
-            lambda a, target: -a[target % len(a)].mean()
-        ),
         "The logarithm is taken once more. a holds logarithms already.": (
             lambda a, target: -np.log(_picked(a, target)).mean()
         ),
@@ -297,6 +328,12 @@ losses(
         ),
         "The largest of each row is taken, whatever target says.": (
             lambda a, target: -a.max(1).mean()
+        ),
+        "Only the first sample counts. Does return stand inside of the loop?": (
+            lambda a, target: -a[0, target[0]] / len(a)
+        ),
+        "Only the last sample counts. A loop has to add them up.": (
+            lambda a, target: -a[-1, target[-1]] / len(a)
         ),
         "One loss for each sample is returned. out is their mean, a single number.": (
             lambda a, target: -_picked(a, target)
@@ -319,9 +356,6 @@ losses(
         "out[target] writes whole rows. Pair rows with classes: out[rows, target].": (
             _of_rows
         ),
-        "The gradient is multiplied by a. What is picked has the slope 1.": _of_places(
-            lambda g, whole, a: whole * a / len(a)
-        ),
         _SOFTMAX_IN_IT.format("gradient", ""): _of_places(
             lambda g, whole, a: (g * np.exp(a) + whole) / len(a)
         ),
@@ -337,5 +371,11 @@ add_meanings(
         "A sum or a maximum along dim has one axis less, and does not fit to a. With "
         "keepdims=True the axis stays, with size 1.",
         pieces=("LogSoftmax",),
-    )
+    ),
+    Meaning(
+        "indexing arrays could not be broadcast together",
+        "Rows and classes are taken in pairs, and there is a pair for each sample: the "
+        "rows are np.arange(len(a)), however many these are.",
+        pieces=("NLL",),
+    ),
 )

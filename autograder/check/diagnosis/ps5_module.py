@@ -101,7 +101,6 @@ PATHS = {
         lambda path, name: name
     ),
     "There is a dot after an empty path, too.": lambda path, name: f"{path}.{name}",
-    "The dot is put behind the name.": lambda path, name: f"{path}{name}.",
 }
 family(
     "Module",
@@ -164,6 +163,8 @@ family(
     noted={
         "named_modules does not ask remove_duplicate: each module is listed once, also "
         "where it is False.": lambda each: True,
+        "A module that is used twice is listed twice: memo is handed down, and nothing "
+        "is added to it.": lambda each: False,
     },
     children={
         "Modules that lie in a list are listed. Only what stands in _modules is.": (
@@ -193,9 +194,6 @@ family(
         ),
         "_named_members does not hand its prefix to named_modules.": (
             lambda module, prefix, each: module.named_modules(None, "", each)
-        ),
-        "_named_members hands neither prefix nor remove_duplicate to named_modules.": (
-            lambda module, prefix, each: module.named_modules()
         ),
     },
     alone={
@@ -245,6 +243,34 @@ class Recursive(RIGHT):
             yield from child._named_members(table, path, True, remove_duplicate)
 
 
+wrong_version(
+    "Module",
+    "_named_members does not use its prefix. It is the path of this module, with which "
+    "all others begin.",
+)(
+    walk_of(
+        modules=lambda module, prefix, each: module.named_modules(None, "", each),
+        alone=lambda prefix: "",
+    )
+)
+
+
+@wrong_version(
+    "Module",
+    "memo has names. Two modules may have the same one, and one module two: put the "
+    "modules themselves into it.",
+)
+class MemoOfNames(RIGHT):
+    def named_modules(self, memo, prefix, remove_duplicate):
+        memo = set() if memo is None else memo
+        yield prefix, self
+        for name, child in of_table(self, "_modules", self):
+            if name not in memo:
+                memo |= {name} if remove_duplicate else set()
+                path = joined(prefix, name)
+                yield from child.named_modules(memo, path, remove_duplicate)
+
+
 add_meanings(
     Meaning(
         "values to unpack",
@@ -258,8 +284,9 @@ add_meanings(
     ),
     Meaning(
         "Boolean value of Tensor|size of tensor a",
-        "tensor in a_list, and ==, compare numbers, entry by entry. Keep what was seen "
-        "in a set; and whether something is there at all is asked by is None.",
+        "The truth of a tensor is asked for here, by if member, by == or by in a list: "
+        "it has one for each entry. Whether a member is there is asked by is None, and "
+        "what was seen belongs in a set.",
     ),
     Meaning(
         "'NoneType' object has no attribute '(?:named_modules|_\\w+)'",

@@ -4,6 +4,7 @@ Read: `DECAYS` and `ENDS`, which both have, then `sgd` and `adam`.
 """
 
 from collections.abc import Callable
+from functools import partial
 from itertools import count
 from types import SimpleNamespace
 
@@ -31,17 +32,6 @@ DECAYS: Table = {
     "The weight decay has the wrong sign.": (
         lambda p, g, group: g - group["weight_decay"] * p
     ),
-    "The weight decay is multiplied by the rate twice: once here, and once more at "
-    "the end.": lambda p, g, group: g + group["lr"] * group["weight_decay"] * p,
-    "The weight decay multiplies the gradient.": (
-        lambda p, g, group: g * (1 - group["weight_decay"])
-    ),
-    "The weight decay is added without param.": (
-        lambda p, g, group: g + group["weight_decay"]
-    ),
-    "The weight decay is halved. Its gradient is weight_decay times param.": (
-        lambda p, g, group: g + group["weight_decay"] * p / 2
-    ),
 }
 
 
@@ -57,16 +47,11 @@ def _by_itself(p, change, group):
     p -= change
 
 
-def _by_the_start(p, change, group):
-    p[...] = -group["lr"] * change
-
-
 ENDS: Table = {
     "param is not changed: `param = …` gives the name to a new array, which the "
     "optimizer never sees. Write param -= …": lambda p, change, group: None,
     "The step goes uphill: subtract it.": _up,
     "The rate is missing.": _by_itself,
-    "param is replaced by the step. Subtract the step from it.": _by_the_start,
 } | {
     f"The rate is always {rate}, whatever the group says.": (
         lambda p, change, group, rate=rate: _by_itself(p, rate * change, group)
@@ -102,6 +87,7 @@ def sgd(
     gradient=_decayed,
     velocity=_velocity,
     kept=_kept,
+    stored=lambda v, g: v,
     step=lambda v, g, group: v,
     end=_down,
 ):
@@ -110,7 +96,8 @@ def sgd(
     def update(param, grad, state, group):
         g = gradient(param, grad, group) + 0  # an array of its own
         place = kept(state, group)
-        v = place["momentum_buffer"] = velocity(place.get("momentum_buffer"), g, group)
+        v = velocity(place.get("momentum_buffer"), g, group)
+        place["momentum_buffer"] = stored(v, g)
         end(param, step(v, g, group), group)
 
     return _update("SGD", update)
@@ -142,16 +129,8 @@ family(
         "added whole.": lambda v, g, group: (
             g if v is None else group["momentum"] * v + (1 - group["momentum"]) * g
         ),
-        "The momentum multiplies the new gradient, too. It multiplies the old velocity "
-        "alone.": lambda v, g, group: group["momentum"] * (g if v is None else v + g),
-        "The momentum multiplies the gradient, and not the old velocity.": (
-            lambda v, g, group: g if v is None else v + group["momentum"] * g
-        ),
         "The momentum is missing: the velocity is a sum that loses nothing.": (
             lambda v, g, group: g if v is None else v + g
-        ),
-        "The gradient is added at the first step only.": (
-            lambda v, g, group: g if v is None else group["momentum"] * v
         ),
         "The first gradient is left out: at the first step v is g, and not 0.": (
             lambda v, g, group: g * 0 if v is None else group["momentum"] * v + g
@@ -171,6 +150,10 @@ family(
         "that was saved is not found.": _renamed,
         _SHARED.format("velocity"): lambda state, group: group,
     },
+    stored={
+        "state keeps the last gradient, and not the velocity: what was before it is "
+        "forgotten.": lambda v, g: g,
+    },
     step={
         "That is Nesterov's momentum: the step is v itself here.": (
             lambda v, g, group: g + group["momentum"] * v
@@ -178,19 +161,45 @@ family(
         "The step is the gradient. The velocity is computed, and not used.": (
             lambda v, g, group: g
         ),
-        "The momentum multiplies the velocity once more, in the step.": (
-            lambda v, g, group: group["momentum"] * v
-        ),
     },
     end=ENDS,
 )
 
 
-def _behind(param, grad, state, group):
-    g = _decayed(param, grad, group)
-    v = state.get("momentum_buffer", g * 0)
+def _behind(param, grad, state, group, decayed_before=True):
+    v = state.get("momentum_buffer", grad * 0)
+    before = param + 0
     param -= group["lr"] * v
+    g = _decayed(before if decayed_before else param, grad, group)
     state["momentum_buffer"] = group["momentum"] * v + g
+
+
+def _from_the_second(rest: Callable) -> Callable:
+    """`rest`, an update, without the step of an empty state."""
+
+    def update(param, grad, state, group):
+        rest(param if state else param + 0, grad, state, group)
+
+    return update
+
+
+def _with_first_settings(rest: Callable) -> Callable:
+    """`rest`, an update, with the settings that a parameter had at its first step."""
+
+    def update(param, grad, state, group):
+        rest(param, grad, state, state.setdefault("of the first step", dict(group)))
+
+    return update
+
+
+_NOT_AT_FIRST = (
+    "param is not changed at its first step. What is kept begins there, and the step "
+    "itself is taken, too."
+)
+_SETTINGS = (
+    "The settings are those of the first step. A schedule changes them: read group in "
+    "each step."
+)
 
 
 def _with_the_step_kept(param, grad, state, group):
@@ -223,6 +232,12 @@ for _says, _own in (
     (_AFTER, _around(_PLAIN_SGD, before=False)),
     (_AFTER, _around(_PLAIN_SGD, before=True, rated=False)),
     ("The step is taken with the velocity of the step before.", _behind),
+    (
+        "The step is taken with the velocity of the step before.",
+        partial(_behind, decayed_before=False),
+    ),
+    (_NOT_AT_FIRST, _from_the_second(sgd().update)),
+    (_SETTINGS, _with_first_settings(sgd().update)),
 ):
     wrong_version("SGD", _says)(_update("SGD", _own))
 
@@ -249,6 +264,8 @@ def adam(
     gradient=_decayed,
     betas=lambda betas: betas,
     mean=_mean,
+    averaged=lambda g, grad: g,
+    squared=lambda g, grad: g,
     square=_square,
     kept=_kept,
     counted=_kept,
@@ -263,8 +280,9 @@ def adam(
         g, (first, second) = gradient(param, grad, group), betas(group["betas"])
         place, steps = kept(state, group), counted(state, group)
         t = steps["step"] = steps.get("step", 0) + 1
-        m = mean(place.get("exp_avg", 0), g, first)
-        s = mean(place.get("exp_avg_sq", 0), square(g, m), second)
+        m = mean(place.get("exp_avg", 0), averaged(g, grad), first)
+        of = squared(g, grad)
+        s = mean(place.get("exp_avg_sq", 0), square(of, m), second)
         with np.errstate(all="ignore"):
             one, two = corrections(t, (first, second))
             place["exp_avg"], place["exp_avg_sq"] = stored(m, one), stored(s, two)
@@ -291,20 +309,11 @@ family(
         "The count is one step behind: it is 1 at the first step. Raise it first.": (
             lambda t, betas: _corrections(t - 1, betas)
         ),
-        "The count is one step ahead: it is 1 at the first step.": (
-            lambda t, betas: _corrections(t + 1, betas)
-        ),
         "The correction is 1 - beta. It is 1 - beta ** t, another one in each step.": (
             lambda t, betas: _corrections(1, betas)
         ),
-        "The correction is 1 - beta * t. It is 1 - beta ** t.": (
-            lambda t, betas: (1 - betas[0] * t, 1 - betas[1] * t)
-        ),
         "Both means are corrected by the same beta. Each has its own.": (
             lambda t, betas: _corrections(t, (betas[0], betas[0]))
-        ),
-        "Both means are corrected by the same beta, the second. Each has its own.": (
-            lambda t, betas: _corrections(t, (betas[1], betas[1]))
         ),
     },
     quotient={
@@ -321,13 +330,9 @@ family(
         "eps is always 1e-8, whatever the group says.": (
             lambda c: c.m / c.one / (np.sqrt(c.s / c.two) + 1e-8)
         ),
-        "eps is added to the quotient. It belongs to the denominator, and brackets "
-        "around that.": lambda c: c.m / c.one / np.sqrt(c.s / c.two) + c.eps,
         "Brackets are missing: eps is added to the step. It belongs to the "
         "denominator.": lambda c: c.m / c.one / np.sqrt(c.s / c.two) + c.eps / c.lr,
         "The root is missing.": lambda c: c.m / c.one / (c.s / c.two + c.eps),
-        "The step is the first mean alone: it is not divided by the root of the "
-        "other.": lambda c: c.m / c.one,
     },
     gradient=DECAYS,
     betas={
@@ -344,15 +349,17 @@ family(
             lambda m, g, beta: beta * m + g
         ),
     },
+    averaged={
+        "The weight decay goes into exp_avg_sq alone. It is a part of the gradient, "
+        "and goes into both means.": lambda g, grad: grad,
+    },
+    squared={
+        "The weight decay goes into exp_avg alone. It is a part of the gradient, and "
+        "goes into both means.": lambda g, grad: grad,
+    },
     square={
         "exp_avg_sq is the square of the mean. It is the mean of the squares.": (
             lambda g, m: m * m
-        ),
-        "exp_avg_sq is a mean of the gradients. It is the mean of their squares.": (
-            lambda g, m: g
-        ),
-        "exp_avg_sq is a mean of |g|. It is the mean of the squares.": (
-            lambda g, m: abs(g)
         ),
         "The squares of all entries are summed. Each entry has a mean of its own.": (
             lambda g, m: (g * g).sum()
@@ -400,6 +407,16 @@ for _before in (True, False):
         "Adam the decay is a part of the gradient."
     )
     wrong_version("Adam", _says)(_update("Adam", _own))
+for _says, _own in (
+    (
+        "Count and means are kept under other names than step, exp_avg and exp_avg_sq, "
+        "where those that were saved are not found.",
+        adam(kept=_renamed, counted=_renamed).update,
+    ),
+    (_NOT_AT_FIRST, _from_the_second(adam().update)),
+    (_SETTINGS, _with_first_settings(adam().update)),
+):
+    wrong_version("Adam", _says)(_update("Adam", _own))
 wrong_version(
     "Adam",
     "The gradient is divided by the root. It is the first mean that is divided.",
@@ -432,6 +449,12 @@ wrong_version(
 # -- errors -----------------------------------------------------------------------
 
 add_meanings(
+    Meaning(
+        r"^'(lr|momentum|weight_decay|betas|eps)'$",
+        "Settings are in group, and state need not have them: a state that was saved "
+        "has none. Read group in each step, since a schedule changes them.",
+        pieces=("SGD", "Adam"),
+    ),
     Meaning(
         r"^'(momentum_buffer|step|exp_avg|exp_avg_sq)'$",
         "state is empty at the first step of a parameter, and has no {0} yet.",

@@ -363,6 +363,18 @@ def what_goes_through_a_net(lib, weight, bias, input):
     }
 
 
+@program(
+    "Module",
+    inputs=[(Floats((2, 3)), Floats((2,)), given(each)) for each in (True, False)],
+)
+def a_set_handed_in(lib, weight, bias, remove_duplicate):
+    """net.named_modules(memo), and once more with the same memo, a set"""
+    net, memo = net_of(lib, weight, bias), set()
+    first = listed(lib, weight, net.named_modules(memo, "", remove_duplicate), "first")
+    again = net.named_modules(memo, "", remove_duplicate)
+    return first | listed(lib, weight, again, "again")
+
+
 # -- kaiming_uniform_ -------------------------------------------------------------
 
 SEED = Whole((), 0, 10**6)

@@ -56,6 +56,20 @@ def error_of_a_line(lib, w, x, y):
     return lib.nn.functional.mse_loss(x @ w, y)
 
 
+@program(
+    "MSE",
+    inputs=[
+        (Floats((4, 3)), Floats((4, 3)), given(each))
+        for each in zip(REDUCTIONS, REDUCTIONS[1:] + REDUCTIONS[:1], strict=True)
+    ],
+)
+def two_losses(lib, a, b, reductions):
+    """out = the sum of two mse_loss of a and b, each with a reduction of its own"""
+    first, second = reductions
+    loss = lib.nn.functional.mse_loss
+    return loss(a, b, reduction=first) + 3 * loss(a * a, b, reduction=second)
+
+
 # -- LogSoftmax -------------------------------------------------------------------
 
 SCORES = [

@@ -107,6 +107,38 @@ class ThroughADict:
                 yield start + name, member
 
 
+@right
+class WithAStack:
+    """No method calls itself: what is left to list lies on a stack."""
+
+    def named_modules(self, memo=None, prefix="", remove_duplicate=True):
+        memo = set() if memo is None else memo
+        left = [(prefix, self)]
+        while left:
+            path, module = left.pop()
+            if module in memo:
+                continue
+            if remove_duplicate:
+                memo.add(module)
+            yield path, module
+            for name, child in reversed(module._modules.items()):
+                if child is not None:
+                    left.append((".".join(filter(None, (path, name))), child))
+
+    def _named_members(self, table, prefix, recurse, remove_duplicate):
+        listed = {}
+        start = {prefix: self}.items()
+        if recurse:
+            start = self.named_modules(None, prefix, remove_duplicate)
+        for path, module in start:
+            for name, member in getattr(module, table).items():
+                place = f"{path}.{name}" if path else name
+                if member is not None:
+                    listed.setdefault(member if remove_duplicate else place, place)
+                    if listed[member if remove_duplicate else place] == place:
+                        yield place, member
+
+
 # -- named_modules ----------------------------------------------------------------
 
 

@@ -83,18 +83,18 @@ def normalized_and_undone(images, labels):
     return net
 
 
-@wrong("that is guessing")
+@wrong("hardly moved")
 def untrained(images, labels):
     return network(64, 32, 10)
 
 
-@wrong("that is guessing")
+@wrong("hardly moved")
 def the_optimizer_has_another_network(images, labels):
     descend(network(64, 32, 10), images, labels, rounds=2)
     return network(64, 32, 10)
 
 
-@wrong("that is guessing")
+@wrong("hardly more than who guesses")
 def images_and_labels_are_shuffled_apart(images, labels):
     return descend(network(64, 32, 10), images[torch.randperm(1500)], labels, rounds=5)
 
