@@ -95,6 +95,7 @@ def walk_of(
     return Module
 
 
+DIRECT = "named_modules ends with the direct submodules. Each of these has its own."
 PATHS = {
     "There is no dot between a path and a name.": lambda path, name: path + name,
     "The path of what a module lies in is missing: there is the name alone.": (
@@ -175,9 +176,7 @@ family(
         ),
     },
     visit={
-        "named_modules ends with the direct submodules. Each of these has its own.": (
-            direct
-        ),
+        DIRECT: (direct),
     },
     order={
         "A module is listed after those below it. It comes first.": (
@@ -210,7 +209,7 @@ family(
 )
 
 
-RIGHT = walk_of()
+RIGHT, ONES = walk_of(), walk_of(visit=direct)
 
 
 @wrong_version(
@@ -253,6 +252,12 @@ wrong_version(
         alone=lambda prefix: "",
     )
 )
+
+
+@wrong_version("Module", DIRECT)
+class DirectWithoutMemo(ONES):
+    def named_modules(self, memo, prefix, remove_duplicate):
+        return ONES.named_modules(self, None, prefix, remove_duplicate)
 
 
 @wrong_version(
