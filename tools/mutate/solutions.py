@@ -62,4 +62,4 @@ def _defines(node: ast.stmt) -> bool:
     """False for an assignment that computes: it may run on pieces, or take long."""
     if not isinstance(node, ast.Assign):
         return True
-    return isinstance(node.value, ast.Constant | ast.Tuple | ast.Name)
+    return isinstance(node.value, ast.Constant | ast.Tuple | ast.Name | ast.Attribute)

@@ -112,6 +112,7 @@ losses(
             )
         )
         for asked, done in permutations(("none", "sum", "mean"), 2)
+        if (asked, done) != ("sum", "none")  # said above
     },
     {
         "The gradient of a mean is not divided by n, the number of entries in a.": (

@@ -134,10 +134,6 @@ _FORWARD: dict[str, dict[str, Callable]] = {
         "What is hidden has the score -1, or is lowered by 1: let it be -inf.": (
             lambda scores, seen: scores - (~seen).to(scores.dtype)
         ),
-        "What is hidden is lowered by a number that is too small: large scores show "
-        "through. Let it be -inf.": (
-            lambda scores, seen: scores - 100 * (~seen).to(scores.dtype)
-        ),
     },
     "when": {
         "Keys are hidden where is_causal is False, too.": lambda is_causal: True,
