@@ -306,7 +306,8 @@ def _other_calls(mine: Mine, bare: list[Run]) -> list[str]:
             for other in bare
             if other.reference.program is run.reference.program and other is not run
         ]
-        if others and not interleaved(mine, run.reference, others[-1].reference).agrees:
+        ends = others[:1] + others[1:][-1:]  # the first and the last: they differ most
+        if not all(interleaved(mine, run.reference, o.reference).agrees for o in ends):
             return [
                 f"backward of one {mine.piece.name} uses what a later call of forward "
                 "left behind. Keep everything on ctx: every call has its own."

@@ -62,4 +62,6 @@ def _defines(node: ast.stmt) -> bool:
     """False for an assignment that computes: it may run on pieces, or take long."""
     if not isinstance(node, ast.Assign):
         return True
-    return isinstance(node.value, ast.Constant | ast.Tuple | ast.Name | ast.Attribute)
+    if isinstance(node.value, ast.Attribute):
+        return ast.unparse(node.value.value) == "torch"  # nn = torch.nn
+    return isinstance(node.value, ast.Constant | ast.Tuple | ast.Name)
