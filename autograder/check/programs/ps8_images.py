@@ -242,12 +242,15 @@ def _step(lib, images, labels, tensors) -> tuple:
     return loss, lib.autograd.grad(loss, tensors)
 
 
-SHAPES = [(2, 1, 3, 3), (2,), (3, 2, 3, 3), (3,), (10, 12), (10,)]
-
-
-def _network(count: int, dtype: str = "float64") -> tuple:
-    images, labels = Floats((count, 1, 8, 8), dtype), Whole((count,), 0, 9)
-    return images, labels, *[Floats(shape, dtype, 0.5) for shape in SHAPES]
+def _network(
+    count: int, dtype: str = "float64", widths: tuple = (2, 3), classes: int = 10
+) -> tuple:
+    """Images and labels, and the weights and biases of a network for them."""
+    first, second = widths
+    kernels = [(first, 1, 3, 3), (first,), (second, first, 3, 3), (second,)]
+    shapes = [*kernels, (classes, 4 * second), (classes,)]
+    images, labels = Floats((count, 1, 8, 8), dtype), Whole((count,), 0, classes - 1)
+    return images, labels, *[Floats(shape, dtype, 0.5) for shape in shapes]
 
 
 def _leaves(*tensors) -> list:
@@ -281,3 +284,25 @@ def a_step_in_float32(lib, images, labels, w1, b1, w2, b2, w3, b3):
     """loss_and_gradients(torch, images, labels, [w1, …, b3]), in float32"""
     step = choose_function(lib, "loss_and_gradients", _step)
     return _told(*step(lib, images.detach(), labels, _leaves(w1, b1, w2, b2, w3, b3)))
+
+
+@program(
+    "loss_and_gradients",
+    opaque=True,
+    inputs=[_network(2, widths=(4, 1)), _network(7, widths=(1, 5), classes=3)],
+)
+def a_step_of_another_width(lib, images, labels, w1, b1, w2, b2, w3, b3):
+    """loss_and_gradients(torch, …), for other numbers of channels and classes"""
+    step = choose_function(lib, "loss_and_gradients", _step)
+    return _told(*step(lib, images.detach(), labels, _leaves(w1, b1, w2, b2, w3, b3)))
+
+
+@program("loss_and_gradients", opaque=True, inputs=[_network(6)])
+def a_step_downhill(lib, images, labels, w1, b1, w2, b2, w3, b3):
+    """loss_and_gradients, after a step of SGD with the gradients that it returned"""
+    step = choose_function(lib, "loss_and_gradients", _step)
+    leaves = _leaves(w1, b1, w2, b2, w3, b3)
+    _, gradients = step(lib, images.detach(), labels, leaves)
+    pairs = zip(leaves, gradients, strict=True)
+    moved = [each.detach() - 0.1 * grad.detach() for each, grad in pairs]
+    return _told(*step(lib, images.detach(), labels, _leaves(*moved)))
