@@ -76,7 +76,7 @@ class Expand(Op, elementwise=True):
 
     @staticmethod
     def backward(ctx, grad):
-        return grad  # elementwise: the engine gives it the shape of a ...
+        return grad  # elementwise: `fit` gives it the shape and dtype of a
 
 
 class Convert(Expand, name="ToCopyBackward0"):
@@ -84,7 +84,7 @@ class Convert(Expand, name="ToCopyBackward0"):
 
     @staticmethod
     def forward(ctx, a, dtype):
-        return a.astype(dtype)  # ... and here its dtype
+        return a.astype(dtype)
 
 
 class Clone(Expand):

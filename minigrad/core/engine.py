@@ -35,8 +35,8 @@ Tensor.backward = backward
 
 
 def upstream_of(output: Tensor, grad: Tensor | None, index: int = 0) -> Tensor:
-    """The upstream gradient of `output`: `grad`, or 1 for a scalar. An error says that
-    it is number `index` of several."""
+    """The upstream gradient of `output`: `grad`, or 1 for a scalar. `index` is for the
+    text of an error."""
     if grad is None and output._data.size == 1:
         grad = Tensor(np.ones_like(output._data))
     fits = isinstance(grad, Tensor) and grad._data.shape == output._data.shape
@@ -110,7 +110,7 @@ class GraphTask:
     """One backward pass: its options, and what is done at a node."""
 
     def __init__(self, order, retain_graph, create_graph, needed, captures) -> None:
-        self.order, self.needed = order, needed  # `order` for hooks; None: all are
+        self.order, self.needed = order, needed  # needed: None for every node
         self.retain_graph, self.create_graph = retain_graph, create_graph
         self.captures, self.captured = frozenset(captures), {}  # asked for, and found
         self.instead = dict.fromkeys(captures, capture)  # of call_function at a node
@@ -201,7 +201,8 @@ def release(node, retain_graph, create_graph):
 
 # piece: sum_to_shape
 def sum_to_shape(grad, shape):
-    """`grad` summed over the axes along which an operand of `shape` was broadcast."""
+    """`grad` summed over the axes along which an operand of `shape` was broadcast:
+    from (2, 3, 4) to (3, 1) over 0 and 2."""
     added = grad.ndim - len(shape)
     axes = [i for i in range(grad.ndim) if i < added or shape[i - added] == 1]
     return Sum.call(grad, tuple(axes)).reshape(shape)

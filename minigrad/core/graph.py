@@ -18,7 +18,7 @@ watchers = []  # called with (new node, arguments, results): anomaly mode, pictu
 
 class Node:
     """One recorded operation. `_edges` (next_functions) has for each input the node it
-    came from, or None; `_gradients(grad)` is what to send there."""
+    came from, or None; `_gradients(grad)`, of each kind, is what to send there."""
 
     # `_number` grows from node to node; `_saved` is what forward saved, None once it is
     # freed; `_next_metadata` is the shape and dtype in which each gradient is sent on,
@@ -67,7 +67,7 @@ class Port(Node):
 class Parts(dict):
     """What arrives at a node with several outputs: gradients by output index."""
 
-    def __add__(self, other: "Parts") -> "Parts":
+    def __add__(self, other: "Parts") -> "Parts":  # a Port runs once: keys differ
         return Parts({**self, **other})
 
 

@@ -8,7 +8,7 @@ class Mode(threading.local):
 
     enabled = True
     graph_task = None  # the backward pass that runs in this thread: for hooks
-    saved_tensor: type  # in what a node keeps a tensor: SavedTensor, see saved.py
+    saved_tensor: type  # the class in which nodes keep tensors; saved.py sets it
 
 
 mode = Mode()

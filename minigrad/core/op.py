@@ -24,6 +24,7 @@ class OpNode(SavingNode):
         return tuple([edge is not None for edge in self._edges])
 
     def _restored(self, saved: object) -> object:
+        # During a pass `mode.enabled` is its create_graph.
         if mode.enabled and isinstance(saved, np.ndarray | np.floating):
             raise errors.constant(self, "saved a float array that")
         if isinstance(saved, SavedTensor):

@@ -41,10 +41,10 @@ class SavedTensor:
 
     def __init__(self, tensor: Tensor, node: Node) -> None:
         edge, self.output_nr = tensor._edge, None
-        self.dtype = tensor._data.dtype  # unless it was promoted: see save_as_tensors
+        self.dtype = tensor._data.dtype  # save_as_tensors: that which forward saw
         if edge is not None and edge._source() is node:  # the op's own: exp saves it
             self.output_nr = edge._index
-            tensor = alias_of(tensor, type(node)())  # errors name the type
+            tensor = alias_of(tensor, type(node)())  # an empty node: errors name it
         self.kept = Saving.pack(tensor)
 
     def unpack(self, node: Node) -> Tensor:

@@ -8,8 +8,8 @@ from .. import errors
 class Tensor:
     """An n-dimensional array whose history autograd records."""
 
-    # `_data` is the array: an alias has a view of it, so `is` tells whose one is;
-    # `_edge` (grad_fn) is the node to which its gradient goes, None for a leaf;
+    # `_data` is the array, and no two Tensors hold the same array object: so `is` finds
+    # whose a saved one was. `_edge` (grad_fn) is the node that made it, or None;
     # `_requires_grad` and `_grad` (what .grad shows) are of a leaf; `_version_counter`
     # is a list of one number, its memory's changes so far, which aliases share.
     __slots__ = ("_data", "_edge", "_version_counter", "_requires_grad", "_grad")
