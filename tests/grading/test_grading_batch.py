@@ -134,7 +134,7 @@ def judged(monkeypatch):
         return result
 
     class NoKey:
-        def __init__(self, pieces, answers, seed):
+        def __init__(self, pieces, answers, seed, twice):
             self.seed = seed
 
     monkeypatch.setattr(batch.pool, "results", workers)
