@@ -138,7 +138,7 @@ def test_what_cannot_be_checked_is_told_what_can():
 def test_a_blank_that_was_checked_is_not_written_yet():
     failure(stub("Mul"))
     assert mine_of("Mul").state == "empty"
-    assert "Mul           not written yet" in repr(progress.progress())
+    assert "not written yet: Mul" in repr(progress.progress())
 
 
 def test_of_what_a_piece_prints_the_first_lines_are_shown(capsys):

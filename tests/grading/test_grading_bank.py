@@ -49,7 +49,12 @@ def whole():
 
 
 RIGHT = [(name, each) for name, known in bank.RIGHT.items() for each in known]
-WRONG = [(name, each) for name, known in bank.WRONG.items() for each in known]
+WRONG = [
+    (name, each)
+    for name, known in bank.WRONG.items()
+    for each in known
+    if each != "TheLibrarys"  # calls minigrad's own version, which no view has
+]
 
 
 @pytest.mark.parametrize("name, answer", RIGHT)

@@ -81,7 +81,7 @@ def with_a_stride(images, labels):
 # -- wrong ------------------------------------------------------------------------
 
 
-@wrong("guessing")
+@wrong("hardly moved")
 def untrained(images, labels):
     return network()
 
