@@ -23,19 +23,13 @@ from .engine import (
     RunPiece,
     ShapePiece,
 )
-from .functions import (
-    ApplyPiece,
-    CalledPiece,
-    FunctionPiece,
-    NeedsPiece,
-    SavingPiece,
-)
+from .functions import ApplyPiece, FunctionPiece, NeedsPiece, SavingPiece
 from .gradcheck import AnalyticPiece, GradcheckPiece, NumericalPiece
 from .kinds import MethodsPiece, OpPiece, Piece
 from .layers import CellPiece, FillPiece, LinearPiece, WalkPiece
 from .memory import CheckpointPiece, HooksPiece
 from .optimizers import UpdatePiece
-from .own_functions import OwnPiece
+from .own_functions import CalledPiece, TensorPiece
 from .programs import EdgesPiece, ProgramPiece
 from .seams import SAVING, SEAMS, SWITCH, WALK
 
@@ -108,13 +102,13 @@ PIECES: dict[str, Piece] = {
         UpdatePiece("ps5", optim.SGD, "nesterov dampening maximize"),
         UpdatePiece("ps5", optim.Adam, "amsgrad maximize decoupled_weight_decay"),
         CellPiece("RNNCell", "ps6", *SEAMS["RNNCell"]),
-        OwnPiece("unroll", "ps6", "cell xs lengths h"),
+        TensorPiece("unroll", "ps6", "cell xs lengths h"),
         FunctionPiece("Root", "ps6"),
-        OwnPiece("safe_divide", "ps6", "a b"),
+        TensorPiece("safe_divide", "ps6", "a b"),
         FunctionPiece("Swish", "ps6"),
-        OwnPiece("hvp", "ps6", "function inputs vectors", True, functional),
-        OwnPiece("jvp", "ps6", "function x v", False, functional),
-        OwnPiece("gradient_penalty", "ps6", "function x target", False, functional),
+        TensorPiece("hvp", "ps6", "function inputs vectors", True, functional),
+        TensorPiece("jvp", "ps6", "function x v", False, functional),
+        TensorPiece("gradient_penalty", "ps6", "function x target", False, functional),
         CheckpointPiece("ps6"),
         HooksPiece("ps6"),
         ProgramPiece("fit_growth", "ps7", "start x y rate steps"),

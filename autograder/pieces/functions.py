@@ -231,49 +231,6 @@ class FunctionPiece(SeamPiece):
         )
 
 
-class CalledPiece(GuardedPiece):
-    """A plain function of the student's. Nothing in minigrad calls it: programs do
-    that ask for it (`student_functions`). It returns a loss and gradients."""
-
-    in_minigrad = False
-
-    def __init__(self, name: str, set: str, parameters: str) -> None:
-        super().__init__(name, set, student_functions, "", parameters)
-
-    def parts(self, own: Callable) -> Parts:
-        """What answers to a program that asks for the function."""
-        guarded = self.guarded(own)
-        return {self.attribute: lambda name, reference: guarded}
-
-    def call(self, own: Callable, *args) -> tuple:
-        found = own(*args)
-        pair = "a pair, the loss and the list of the gradients"
-        self.must_be(found, tuple, pair)
-        if len(found) != 2:
-            raise self.returned(f"a tuple of {len(found)}: return {pair}.")
-        loss, gradients = found
-        if not isinstance(loss, Tensor):
-            raise self.returned(
-                f"a loss of type {type(loss).__name__}: return the tensor."
-            )
-        if not isinstance(gradients, list | tuple):
-            kind = type(gradients).__name__
-            raise self.returned(f"gradients of type {kind}: return a list of tensors.")
-        for number, each in enumerate(gradients, 1):
-            if not isinstance(each, Tensor):
-                raise self.returned(
-                    f"an object of type {type(each).__name__} as gradient {number}: "
-                    "each is a tensor. Where .grad is None, nothing was recorded, or "
-                    "backward() was not called on the loss."
-                )
-        if len(gradients) != len(args[-1]):
-            raise self.returned(
-                f"{len(gradients)} gradients for {len(args[-1])} tensors: one for "
-                "each, in their order."
-            )
-        return found
-
-
 _NUMBERS = (
     " (.item() gives a number, and so does Python's own sum of nothing; tensor.sum() "
     "gives a tensor.)"

@@ -2,29 +2,45 @@
 
 What is plugged goes into the programs that ask for it, as a Function of the student's
 does (`student_functions`).
+
+Read: `OwnPiece`; then what such functions return: `TensorPiece`, `CalledPiece`, and
+`ProgramPiece` in `programs`.
 """
 
-import inspect
 from collections.abc import Callable
 from contextlib import nullcontext
-from functools import wraps
+from inspect import unwrap
 from types import ModuleType
 
 from minigrad import Tensor
 
 from . import student_functions
-from .engine import EnginePiece
+from .engine import GuardedPiece
 from .kinds import Parts, without
 
 
-class OwnPiece(EnginePiece):
-    """A function that is no part of minigrad. It returns a tensor, or `several`.
+class OwnPiece(GuardedPiece):
+    """A function that is no part of minigrad, behind its guard."""
+
+    in_minigrad = False
+
+    def __init__(self, name: str, set: str, parameters: str) -> None:
+        super().__init__(name, set, student_functions, name, parameters)
+
+    def parts(self, own: Callable) -> Parts:
+        """What answers to a program that asks for the function."""
+        guarded = self.guarded(own)
+        return {self.attribute: lambda name, reference: guarded}
+
+
+class TensorPiece(OwnPiece):
+    """A function that returns a tensor, or `several`.
 
     While it is judged the functions of a module that do the same, `instead`, are not
     there.
     """
 
-    kind, in_minigrad = "own", False
+    kind = "own"
 
     def __init__(
         self,
@@ -34,33 +50,54 @@ class OwnPiece(EnginePiece):
         several: bool = False,
         instead: ModuleType | None = None,
     ) -> None:
-        super().__init__(name, set, student_functions, name, parameters)
+        super().__init__(name, set, parameters)
         names = instead.__all__ if instead else ()
-        self.instead = [inspect.unwrap(getattr(instead, each)) for each in names]
+        self.instead = [unwrap(getattr(instead, each)) for each in names]
         self.several = several
 
-    def parts(self, own: Callable) -> Parts:
-        """The student's function, for the programs that ask for it."""
-        guarded = self.guarded(own)
-        return {self.attribute: lambda name, reference: guarded}
-
-    def guarded(self, own: Callable) -> Callable:
-        """`own`, whose result is what the exercise says."""
-
-        @wraps(own)
-        def called(*args):
-            with without(self.instead) if self.is_judged else nullcontext():
-                found = own(*args)
-            if not self.several:
-                self.must_be(found, Tensor, "a tensor")
-                return found
-            self.must_be(found, tuple | list, "a tuple of tensors")
-            for each in found:
-                if not isinstance(each, Tensor):
-                    raise self.returned(
-                        f"a tuple with an object of type {type(each).__name__} in it: "
-                        "each entry is a tensor."
-                    )
+    def call(self, own: Callable, *args: object) -> object:
+        with without(self.instead) if self.is_judged else nullcontext():
+            found = own(*args)
+        if not self.several:
+            self.must_be(found, Tensor, "a tensor")
             return found
+        self.must_be(found, tuple | list, "a tuple of tensors")
+        for each in found:
+            if not isinstance(each, Tensor):
+                raise self.returned(
+                    f"a tuple with an object of type {type(each).__name__} in it: "
+                    "each entry is a tensor."
+                )
+        return found
 
-        return called
+
+class CalledPiece(OwnPiece):
+    """A function that returns a loss and the gradients of the tensors it got last."""
+
+    def call(self, own: Callable, *args) -> tuple:
+        found = own(*args)
+        pair = "a pair, the loss and the list of the gradients"
+        self.must_be(found, tuple, pair)
+        if len(found) != 2:
+            raise self.returned(f"a tuple of {len(found)}: return {pair}.")
+        loss, gradients = found
+        if not isinstance(loss, Tensor):
+            raise self.returned(
+                f"a loss of type {type(loss).__name__}: return the tensor."
+            )
+        if not isinstance(gradients, list | tuple):
+            kind = type(gradients).__name__
+            raise self.returned(f"gradients of type {kind}: return a list of tensors.")
+        for number, each in enumerate(gradients, 1):
+            if not isinstance(each, Tensor):
+                raise self.returned(
+                    f"an object of type {type(each).__name__} as gradient {number}: "
+                    "each is a tensor. Where .grad is None, nothing was recorded, or "
+                    "backward() was not called on the loss."
+                )
+        if len(gradients) != len(args[-1]):
+            raise self.returned(
+                f"{len(gradients)} gradients for {len(args[-1])} tensors: one for "
+                "each, in their order."
+            )
+        return found

@@ -11,31 +11,25 @@ import numpy as np
 from minigrad import Tensor
 from minigrad.viz.reading import is_node
 
-from . import student_functions
 from .engine import GuardedPiece
-from .kinds import Parts
+from .own_functions import OwnPiece
 from .rules import Violation
 
 
-class ProgramPiece(GuardedPiece):
+class ProgramPiece(OwnPiece):
     """A function of the student's alone, which programs ask for (`student_functions`).
 
     It gets `parameters`, and returns what `returns` says: "a tensor", "True or False",
     or "a path", which is a list or tuple of whole numbers, or None.
     """
 
-    kind, in_minigrad = "program", False
+    kind = "program"
 
     def __init__(
         self, name: str, set: str, parameters: str, returns: str = "a tensor"
     ) -> None:
-        super().__init__(name, set, student_functions, name, parameters)
+        super().__init__(name, set, parameters)
         self.returns = returns
-
-    def parts(self, own: Callable) -> Parts:
-        """The student's function, behind its guard."""
-        guarded = self.guarded(own)
-        return {self.attribute: lambda name, reference: guarded}
 
     def call(self, own: Callable, *args: object) -> object:
         found = own(*args)
