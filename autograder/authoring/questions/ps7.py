@@ -2,6 +2,7 @@
 
 import math
 
+from ...pieces.patients import patients
 from .computed import question
 
 
@@ -12,14 +13,7 @@ def _double(lib, number: float):
 @question
 def growth_without_the_error(lib):
     """patient 1 with retain_graph=True: w after 7 steps"""
-    w, x, y = _double(lib, 0.0), 2.0, 5.0
-    model = x * w.exp()
-    for _ in range(7):
-        (model - y).pow(2).mean().backward(retain_graph=True)
-        with lib.no_grad():
-            w -= 0.05 * w.grad
-        w.grad = None
-    return w
+    return patients(lib)["fit_growth"](_double(lib, 0.0), 2.0, 5.0, 0.05, 7)
 
 
 @question
@@ -41,19 +35,8 @@ def slope_by_data(lib):
 @question
 def slope_of_two_gains(lib):
     """patient 4: the slope of Gain(x, 2) * Gain(x, 7) at x = 1"""
-
-    class Gain(lib.autograd.Function):
-        @staticmethod
-        def forward(ctx, x, factor):
-            Gain.factor = factor
-            return factor * x
-
-        @staticmethod
-        def backward(ctx, grad):
-            return Gain.factor * grad, None
-
-    x = _double(lib, 1.0)
-    return lib.autograd.grad(Gain.apply(x, 2.0) * Gain.apply(x, 7.0), x)[0]
+    gain, x = patients(lib)["Gain"].apply, _double(lib, 1.0)
+    return lib.autograd.grad(gain(x, 2.0) * gain(x, 7.0), x)[0]
 
 
 @question
@@ -67,12 +50,8 @@ def gradient_at_the_dead_end(lib):
 @question
 def sum_of_the_path(lib):
     """patient 6: the sum of all rows, from 80, with the rate 0.25, after 3 steps"""
-    w, path = lib.tensor(80.0, dtype=lib.float64), []
-    for _ in range(3):
-        path.append(w)
-        w -= 0.25 * 2 * w
-    path.append(w)
-    return lib.stack(path).sum()
+    start = lib.tensor(80.0, dtype=lib.float64)
+    return patients(lib)["way_down"](start, 0.25, 3).sum()
 
 
 @question
@@ -85,20 +64,8 @@ def quotient_of_the_judge(lib):
 @question
 def slope_beside_the_damper(lib):
     """patient 8: the gradient of x in 4 * (Damp(x, 0.1) + x)"""
-
-    class Damp(lib.autograd.Function):
-        @staticmethod
-        def forward(ctx, x, factor):
-            ctx.factor = factor
-            return x.clone()
-
-        @staticmethod
-        def backward(ctx, grad):
-            grad *= ctx.factor
-            return grad, None
-
-    x = _double(lib, 3.0)
-    return lib.autograd.grad(4 * (Damp.apply(x, 0.1) + x), x)[0]
+    damp, x = patients(lib)["Damp"].apply, _double(lib, 3.0)
+    return lib.autograd.grad(4 * (damp(x, 0.1) + x), x)[0]
 
 
 def _pictured(lib) -> tuple[set, list]:
