@@ -194,7 +194,7 @@ def changed_in_place(array: ndarray, edge, now: int, then: int) -> RuntimeError:
         maker = type(edge._source())
         maker = getattr(maker, "_name", maker.__name__)
         maker = maker.rstrip("0123456789").removesuffix("Backward")
-        made_by = f", which is output {edge._index} of {maker},"
+        made_by = f", which is output {edge._output_nr} of {maker},"
     kind = f"torch.{dtypes.LEGACY[dtypes.of(array.dtype)]}"
     if array.dtype == np.bool_:
         kind = "CPUBoolType"  # as PyTorch prints it here

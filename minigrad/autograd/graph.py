@@ -36,7 +36,7 @@ def _input_metadata(self: Node) -> tuple[np.ndarray, ...]:
 def next_functions(self: Node) -> tuple:
     """For each input, where its gradient goes: (node or None, output index)."""
     return tuple(
-        (None, 0) if edge is None else (edge._source(), edge._index)
+        (None, 0) if edge is None else (edge._source(), edge._output_nr)
         for edge in self._edges
     )
 

@@ -60,7 +60,7 @@ class History:
     @property
     def output_nr(self) -> int:
         """Which output of `grad_fn` this tensor is."""
-        return 0 if self._edge is None else self._edge._index
+        return 0 if self._edge is None else self._edge._output_nr
 
     @property
     def grad(self) -> "Tensor | None":

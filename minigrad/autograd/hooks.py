@@ -193,7 +193,7 @@ def visit(
         task.captured[node] = grad  # as in PyTorch: what was there before the hooks
     if grad is None and isinstance(node, Port):
         return None  # its node calls the hooks, which may not be met by way of a Port
-    if node._several is not None:
+    if node._output_nrs is not None:
         grad = grad or Parts()
         for k, port in sorted(node.__dict__.get("_ports", {}).items()):
             if k not in grad and port() is not None and port()._hooks is not None:

@@ -53,7 +53,7 @@ def analytic_jacobian(output: Tensor, inputs: Sequence[Tensor]) -> list[ndarray]
         unit._data.fill(0)  # a backward may have written into it
         unit._data.flat[i] = 1
         # What grad(output, inputs, unit, retain_graph=True) does, without its checks.
-        grads = run_backward([output], [unit], True, False, edges, keep=True)
+        grads = run_backward([output], [unit], True, False, edges, False)
         for edge, row in zip(edges, rows, strict=True):
             if (grad := grads.get(edge)) is not None:
                 row[i] = grad.reshape(-1)

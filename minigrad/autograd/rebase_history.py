@@ -71,7 +71,7 @@ def save_output_of(self: Node, tensor: Tensor) -> None:
     """What the node saved as its output is from now on `tensor`: watch its version."""
     for saved in self._saved or ():
         if type(saved) is SavedTensor and saved.output_nr is not None:
-            saved.kept = Saving.pack(alias_of(tensor, type(self)()))
+            saved.packed = Saving.pack(alias_of(tensor, type(self)()))
 
 
 Node._save_output_of = save_output_of
@@ -140,7 +140,7 @@ class Stale(Node):
 def stale(view: Tensor, message: str) -> Stale:
     """An edge that raises `message` once it is looked at, or a pass reaches it."""
     node = Stale()
-    node._message, node._index = message, view.output_nr
+    node._message, node._output_nr = message, view.output_nr
     return node
 
 

@@ -84,13 +84,13 @@ class PackedTensor(SavedTensor):
     def __init__(self, tensor: Tensor, node: Node | None) -> None:
         edge = tensor._edge
         is_output = edge is not None and edge._source() is node
-        self.output_nr = edge._index if is_output else None
+        self.output_nr = edge._output_nr if is_output else None
         self.edge = None if is_output else edge_of(tensor)
         self.dtype = tensor._data.dtype
         pack, self.unpack_hook = mode.saved_hooks[-1]
         before = tensor._version
         with no_grad():  # so what a hook computes is not packed again
-            self.kept = pack(tensor)
+            self.packed = pack(tensor)
         if tensor._version != before:
             raise RuntimeError(
                 "A saved tensor pack hook is modifying its input in place. Tensors "
@@ -100,7 +100,7 @@ class PackedTensor(SavedTensor):
 
     def unpack(self, node: Node | None) -> Tensor:
         """What the unpack hook gives, in the place of the tensor that was packed."""
-        kept = self.unpack_hook(self.kept)
+        kept = self.unpack_hook(self.packed)
         if not isinstance(kept, Tensor):
             raise TypeError(
                 "Output of saved tensor unpack_hook expected to be a Tensor but got "
@@ -124,14 +124,14 @@ Mode.depth = 0  # of passes that run inside each other
 core_run_backward = engine.run_backward
 
 
-def run_backward(tensors, upstream, retain, create_graph, *targets, keep=False) -> dict:
+def run_backward(*args, **options) -> dict:
     """A pass in which code of the user's may run. Deep inside others it goes on in
     another thread, which has a stack of its own; after it the hooks are as before."""
     hooks, mode.depth = mode.saved_hooks, mode.depth + 1
     stay = mode.depth % DEPTH or sys.platform == "emscripten"  # which has no threads
     run = core_run_backward if stay else _run_in_thread
     try:
-        return run(tensors, upstream, retain, create_graph, *targets, keep=keep)
+        return run(*args, **options)
     finally:
         mode.depth -= 1
         _set(hooks)

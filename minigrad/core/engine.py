@@ -35,8 +35,7 @@ Tensor.backward = backward
 
 
 def upstream_of(output: Tensor, grad: Tensor | None, index: int = 0) -> Tensor:
-    """The upstream gradient of `output`: `grad`, or 1 for a scalar. `index` is for the
-    text of an error."""
+    """`grad`, or 1 for a scalar, as the gradient of `output`, the `index`-th one."""
     if grad is None and output._data.size == 1:
         grad = Tensor(np.ones_like(output._data))
     fits = isinstance(grad, Tensor) and grad._data.shape == output._data.shape
@@ -67,21 +66,24 @@ def arriving(inputs, outputs, grad_outputs, retain_graph=None, create_graph=Fals
     edges, flags = [edge_of(tensor) for tensor in inputs], (retain_graph, create_graph)
     if None in edges:
         raise errors.no_inputs(edges, "grad")
-    grads = run_backward(outputs, grad_outputs, *flags, edges, keep=True)
+    grads = run_backward(outputs, grad_outputs, *flags, edges, accumulate_grad=False)
     found = [grads.get(edge) for edge in edges]
     # An array may be one that a node saved, or the gradient of another input: copies.
     return [Tensor(g.copy()) if isinstance(g, np.ndarray) else g for g in found]
 
 
-def run_backward(tensors, upstream, retain_graph, create_graph, targets=(), keep=False):
-    """One pass from `tensors` back, to all leaves or to the nodes `targets` only. With
-    `keep` it fills no `.grad`, but returns the gradients that reached the targets."""
+def run_backward(
+    tensors, upstream, retain_graph, create_graph, targets=(), accumulate_grad=True
+):
+    """One pass from `tensors` back, to all leaves or to the nodes `targets` only.
+    Without `accumulate_grad` it returns the gradients that reached the targets."""
     roots = [edge_of(tensor) for tensor in tensors]
     order, needed = order_nodes(roots), None
     if targets:
         needed = leading_to(targets, order)
         order = [node for node in order if node in needed]
-    task = GraphTask(order, retain_graph, create_graph, needed, targets if keep else ())
+    captures = () if accumulate_grad else targets
+    task = GraphTask(order, retain_graph, create_graph, needed, captures)
     if any([node._saved is None and not task.ends_at(node) for node in order]):
         raise errors.freed()  # before any leaf is touched
     grads = {}  # by node: the sum of what has arrived there so far

@@ -97,7 +97,7 @@ def link(node: FunctionNode, outputs):
     node._outputs = list(map(metadata_of, outputs))
     if any(node._edges):
         if len(outputs) > 1:
-            node._several = range(len(outputs))
+            node._output_nrs = range(len(outputs))
         for k in reversed(range(len(outputs))):
             if node._outputs[k] and node._outputs[k][1].kind == "f":
                 node._point_back(outputs[k], output_edge(node, k))

@@ -26,8 +26,8 @@ class Node:
     __slots__ = ("_number", "_edges", "_saved", "_next_metadata")
     __slots__ += ("__dict__", "__weakref__")
 
-    _several = None  # of several outputs, the numbers of those with a gradient
-    _index = 0  # of the output that an edge to here belongs to: see Port
+    _output_nrs = None  # of several outputs, the numbers of those with a gradient
+    _output_nr = 0  # of the output that an edge to here belongs to: see Port
     _always = False  # True for a user's Function: it runs even if no gradient comes
 
     def __init__(self, *edges: "Node | None") -> None:
@@ -40,9 +40,9 @@ class Node:
 
     def _of_outputs(self, grad) -> list:
         """The gradient of each output, None where it was not used."""
-        if self._several is None:
+        if self._output_nrs is None:
             return [grad]
-        return [(grad or {}).get(k) for k in self._several]
+        return [(grad or {}).get(k) for k in self._output_nrs]
 
 
 class AccumulateGrad(Node):
@@ -53,12 +53,12 @@ class AccumulateGrad(Node):
 
 class Port(Node):
     """One output of a node that has several: it hands the gradient on, marked. That of
-    the second output has `_index` 1."""
+    the second output has `_output_nr` 1."""
 
-    __slots__ = ("_index",)
+    __slots__ = ("_output_nr",)
 
     def _gradients(self, grad) -> tuple:
-        return (Parts({self._index: grad}),)
+        return (Parts({self._output_nr: grad}),)
 
     def _source(self) -> Node:
         return self._edges[0]
@@ -73,13 +73,13 @@ class Parts(dict):
 
 def output_edge(node: Node, index: int) -> Node:
     """Where the gradient of an output goes: to the node, or its Port if several."""
-    if node._several is None:
+    if node._output_nrs is None:
         return node
     ports = node.__dict__.setdefault("_ports", {})
     port = ports[index]() if index in ports else None  # a weak reference: may be gone
     if port is None:
         port = Port(node)
-        port._index, ports[index] = index, weakref.ref(port)
+        port._output_nr, ports[index] = index, weakref.ref(port)
     return port
 
 

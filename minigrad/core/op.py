@@ -124,7 +124,7 @@ def link(op: type[Op], node: OpNode, args: tuple, arrays: tuple, outs):
     floats = [k for k, each in enumerate(results) if each._data.dtype.kind == "f"]
     if floats and any(node._edges):  # an input needs grad, an output can have it
         if several:
-            node._several, node._outputs = floats, [*map(metadata_of, results)]
+            node._output_nrs, node._outputs = floats, [*map(metadata_of, results)]
         for k in reversed(floats):  # the Port made last runs first, as in PyTorch
             results[k]._edge = output_edge(node, k)
         if op.elementwise:  # operands may be broadcast or promoted

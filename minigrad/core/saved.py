@@ -37,19 +37,19 @@ class SavedTensor:
     own leads back to the node, and neither would ever be freed.
     """
 
-    __slots__ = ("kept", "output_nr", "dtype")
+    __slots__ = ("packed", "output_nr", "dtype")
 
     def __init__(self, tensor: Tensor, node: Node) -> None:
         edge, self.output_nr = tensor._edge, None
         self.dtype = tensor._data.dtype  # save_as_tensors: that which forward saw
         if edge is not None and edge._source() is node:  # the op's own: exp saves it
-            self.output_nr = edge._index
+            self.output_nr = edge._output_nr
             tensor = alias_of(tensor, type(node)())  # an empty node: errors name it
-        self.kept = Saving.pack(tensor)
+        self.packed = Saving.pack(tensor)
 
     def unpack(self, node: Node) -> Tensor:
         """The tensor with its history."""
-        tensor = Saving.unpack(self.kept)
+        tensor = Saving.unpack(self.packed)
         if self.output_nr is None:
             return tensor
         return alias_of(tensor, output_edge(node, self.output_nr))

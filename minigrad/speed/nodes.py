@@ -55,7 +55,7 @@ class FastNode(OpNode):
             for i, origin in enumerate(self._origins):
                 if origin >= 0 or origin == OUTPUT:
                     saved[i] = SavedTensor(saved[i], self)
-                    saved[i].kept = saved[i].kept[0], next(versions)
+                    saved[i].packed = saved[i].packed[0], next(versions)
             self._saved, self._fast_op = tuple(saved), None
 
 
