@@ -45,11 +45,9 @@ def analytic_jacobian(output: Tensor, inputs: Sequence[Tensor]) -> list[ndarray]
     """
     edges = [edge_of(input) for input in inputs]
     unit = Tensor(np.zeros(output._data.shape, output._data.dtype))
-    rows = [
-        np.zeros((output._data.size, input._data.size), input._data.dtype)
-        for input in inputs
-    ]
-    for i in range(output._data.size):
+    size = output._data.size
+    rows = [np.zeros((size, each._data.size), each._data.dtype) for each in inputs]
+    for i in range(size):
         unit._data.fill(0)  # a backward may have written into it
         unit._data.flat[i] = 1
         # What grad(output, inputs, unit, retain_graph=True) does, without its checks.
