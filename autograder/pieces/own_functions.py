@@ -71,11 +71,29 @@ class TensorPiece(OwnPiece):
         return found
 
 
-class CalledPiece(OwnPiece):
-    """A function that returns a loss and the gradients of the tensors it got last."""
+class Asked:
+    """A library that knows whether it was asked for anything."""
 
-    def call(self, own: Callable, *args) -> tuple:
-        found = own(*args)
+    def __init__(self, library: ModuleType) -> None:
+        self._library, self._was_asked = library, False
+
+    def __getattr__(self, name: str) -> object:
+        self._was_asked = True
+        return getattr(self._library, name)
+
+
+class CalledPiece(OwnPiece):
+    """A function of a library and of tensors, the last of which is a list: it returns a
+    loss and the gradients of these."""
+
+    def call(self, own: Callable, library: ModuleType, *args) -> tuple:
+        asked = Asked(library)
+        found = own(asked, *args)
+        if not asked._was_asked:
+            raise self.returned(
+                "what another library than lib computed: torch is minigrad in this "
+                "notebook. Write lib. in its place, and it runs on both."
+            )
         pair = "a pair, the loss and the list of the gradients"
         self.must_be(found, tuple, pair)
         if len(found) != 2:

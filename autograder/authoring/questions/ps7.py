@@ -149,6 +149,7 @@ WRONG = {
         98.0: "The upstream gradients of the two calls are 7 and 2, not 7 and 7.",
         14.0: "That is the value, or one of the two. Both calls add to the gradient.",
         9.0: "That is the sum of the upstream gradients, 7 and 2. Times which factor?",
+        53.0: "The upstream gradient of a factor is the value of the other one.",
         45.0: "The upstream gradient of a factor is the value of the other one.",
     },
     "gradient_at_the_dead_end": {
@@ -160,6 +161,8 @@ WRONG = {
         122.0: "That is twice the value. The slope of p² is 2 p.",
         0.0: "a and b get nothing. But the pass ends at a tensor that requires grad.",
         3.0: "That is the number of parts. What is the gradient of the sum of squares?",
+        98.0: "That is what a and b should get, together. Asked for is the gradient of "
+        "`parts`.",
         30.0: "That is what b should get. Asked for is the gradient of `parts`.",
     },
     "sum_of_the_path": {
@@ -171,6 +174,7 @@ WRONG = {
         20.0: "After three steps w is 10.",
         80.0: "After three steps w is 10: each step halves it.",
         70.0: "That is what three healthy rows without the start would give.",
+        135.0: "The slope of w² is 2 w: half of w is subtracted in each step.",
         140.0: "That is a healthy program without the last point.",
     },
     "quotient_of_the_judge": {

@@ -122,8 +122,11 @@ class Mistake:
 
     def fits(self, clue: Clue) -> bool | None:
         """True if this clue is as predicted; None if it cannot tell."""
-        with np.errstate(all="ignore"):
-            predicted = self.predict(clue)
+        try:
+            with np.errstate(all="ignore"):
+                predicted = self.predict(clue)
+        except KeyError:  # a program that returns a dict has no "out"
+            return None
         if predicted is None or isinstance(predicted, bool | np.bool_):
             return predicted if predicted is None else bool(predicted)
         return alike(np.asarray(predicted), clue.got)

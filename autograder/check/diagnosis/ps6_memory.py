@@ -64,6 +64,14 @@ def _again(ctx, run: Callable):
     return out
 
 
+def _drawn_anew(ctx, run: Callable):
+    before = torch.get_rng_state()
+    out = run()
+    if ctx.state is not None:
+        torch.set_rng_state(before)
+    return out
+
+
 def _walk(out, grads, leaves, retain_graph: bool = False) -> list:
     backward(out, grads, retain_graph=retain_graph)
     return [each.grad for each in leaves]
@@ -146,6 +154,9 @@ family(
         "The random numbers are not put back after the second run: afterwards they go "
         "on from there, and are drawn a second time. Put back the state of before the "
         "second run.": _left_there,
+        "The state that was kept is not put back before the second run, which draws "
+        "other random numbers than the first: the gradient belongs to another "
+        "output.": _drawn_anew,
     },
     recorded={UNRECORDED: torch.no_grad},
     leaves={STILL_ATTACHED: lambda ctx: list(ctx.saved_tensors)},

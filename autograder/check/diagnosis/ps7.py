@@ -123,6 +123,10 @@ cures(
             _line(lambda p, y: (p - y).mean() ** 2)
         ),
         "The differences are not squared.": _line(lambda p, y: (p - y).mean()),
+        "The squares are added up and divided by n², as if all of the table were "
+        "there. The loss is their mean.": (
+            _line(lambda p, y: ((p - y) ** 2).sum() / len(y) ** 2)
+        ),
         "There stands |difference| in the place of the square.": (
             _line(lambda p, y: (p - y).abs().mean())
         ),
@@ -240,7 +244,7 @@ for _name, _forward in (
         )(_kept_in(_take, _forward, _product))
 
 
-def _damp(backward: Callable, forward: Callable = lambda x, f: x.clone()) -> type:
+def _scaled(backward: Callable, forward: Callable = lambda x, f: x.clone()) -> type:
     class Damped(Function):
         @staticmethod
         def forward(ctx, x, factor):
@@ -259,23 +263,29 @@ cures(
     {
         "The upstream gradient is still changed in place: detach(), .data, view() and "
         "a second name share its memory, and the sum x + … has handed the same tensor "
-        "to others. Compute a new one: grad * factor.": _damp(
+        "to others. Compute a new one: grad * factor.": _scaled(
             lambda grad, f: grad.mul_(f)
         ),
         "The upstream gradient is still changed in place, and what is returned is a "
         "copy made too late (or one damped twice). Compute a new tensor: grad * "
-        "factor.": _damp(lambda grad, f: grad.mul_(f) * f),
-        "The gradient is not damped: it is returned as it came.": _damp(
+        "factor.": _scaled(lambda grad, f: grad.mul_(f) * f),
+        "The gradient is not damped: it is returned as it came.": _scaled(
             lambda grad, f: grad.clone()
         ),
-        "forward damps as well. It returns the values of x as they are.": _damp(
+        "forward damps as well. It returns the values of x as they are.": _scaled(
             lambda grad, f: grad * f, lambda x, f: x * f
         ),
-        "forward damps, and backward does not. It is the other way round.": _damp(
+        "forward damps, and backward does not. It is the other way round.": _scaled(
             lambda grad, f: grad * 1, lambda x, f: x * f
         ),
     },
 )
+wrong_version(
+    "Gain",
+    "The upstream gradient is changed in place, and others have the same tensor. "
+    "Compute a new one: grad * factor.",
+)(_scaled(lambda grad, f: grad.mul_(f), lambda x, f: f * x))
+
 # -- 5: energy --------------------------------------------------------------------
 
 
@@ -322,6 +332,10 @@ cures(
         "The root of the sum is taken. The energy has no root.": (
             lambda a, b: (a**4 + (a * b) ** 2 + b * b) ** 0.5
         ),
+        "The sum of the parts is squared. The energy is the sum of their squares.": (
+            lambda a, b: (a * a + a * b + b) ** 2
+        ),
+        "The first part is a a, and not a.": lambda a, b: a * a + (a * b) ** 2 + b * b,
         "The mean of the squares is taken. The energy is their sum.": (
             lambda a, b: (a**4 + (a * b) ** 2 + b * b) / 3
         ),
@@ -383,6 +397,10 @@ cures(
             ]
         ),
         "The points are right, and in the wrong order.": _path(lambda path: path[::-1]),
+        "The points stand side by side, as columns. Each is a row: stack them along "
+        "the first dimension.": lambda start, rate, steps: torch.stack(
+            _points(start, rate, steps), -1
+        ),
     },
 )
 
@@ -535,8 +553,8 @@ add_meanings(
     ),
     Meaning(
         "zero-dimensional",
-        "a a, a b and b have no axis to be joined along. torch.stack makes one.",
-        pieces=("energy",),
+        "A single number has no axis to be joined along. torch.stack makes one.",
+        pieces=("energy", "way_down"),
     ),
     Meaning(
         "leaf Variable that requires grad",

@@ -55,6 +55,10 @@ def _new_nodes(edge: tuple, found: list) -> bool:
     return not any(edge[2] is each[2] for each in found)
 
 
+def _new_names(edge: tuple, found: list) -> bool:
+    return not any(edge[0].name() == each[2].name() for each in found)
+
+
 family(
     "list_edges",
     _edges,
@@ -114,6 +118,8 @@ family(
         "two: the position tells them apart.": _once,
         "A node that was seen before gets no second edge. Its own edges come once; but "
         "every edge that leads to it counts.": _new_nodes,
+        "Nodes are told apart by their names: two of one name count as one. Keep the "
+        "nodes themselves.": _new_names,
         "Edges that lead to a leaf (AccumulateGrad) are missing.": (
             lambda edge, found: not _is_leaf(edge[2])
         ),
@@ -295,6 +301,9 @@ family(
         "Names are not compared.": lambda a, b: (
             len(a.next_functions) == len(b.next_functions)
         ),
+        "The numbers of inputs are not compared. zip stops at the shorter one.": (
+            lambda a, b: a.name() == b.name()
+        ),
     },
     inputs={
         "The order of the inputs is lost: they are sorted, or compared as sets.": (
@@ -324,6 +333,8 @@ family(
         "The positions are counted from 1. The first input has position 0.": (
             lambda path: tuple(i + 1 for i in path)
         ),
+        "A difference of the two nodes given, the path [], counts as none: [] is "
+        "false. Compare with None.": lambda path: path or None,
     },
     first={"It returns the last difference that it meets, not the first.": False},
     broad={

@@ -505,6 +505,7 @@ add_meanings(
 
 def step_of(
     curve: Callable = F.relu,
+    second: Callable = lambda x, curve: curve(x),
     pool: Callable = lambda x: F.max_pool2d(x, 2),
     scores: Callable = F.linear,
     loss: Callable = F.cross_entropy,
@@ -515,8 +516,9 @@ def step_of(
 
     def loss_and_gradients(lib, images, labels, tensors):
         w1, b1, w2, b2, w3, b3 = tensors
-        x = pool(curve(F.conv2d(images, w1, b1, padding=1)))
-        x = pool(curve(F.conv2d(x, w2, b2, padding=1)))
+        conv2d = lib.nn.functional.conv2d
+        x = pool(curve(conv2d(images, w1, b1, padding=1)))
+        x = pool(second(conv2d(x, w2, b2, padding=1), curve))
         value = loss(scores(x.flatten(1), w3, b3), labels)
         return value, order(found(value, tensors))
 
@@ -535,6 +537,9 @@ family(
         "There is no ReLU behind the convolutions.": lambda x: x,
         "There stands tanh in the place of the ReLU.": minigrad.tanh,
         "There stands sigmoid in the place of the ReLU.": minigrad.sigmoid,
+    },
+    second={
+        "There is no ReLU behind the second convolution.": lambda x, curve: x,
     },
     pool={
         "The mean of each window is taken, and not the largest entry.": lambda x: (
@@ -571,6 +576,9 @@ family(
     },
     order={
         "The gradients come in the opposite order.": lambda found: list(found)[::-1],
+        "The weights come first, then the biases. The order is that of tensors.": (
+            lambda found: [found[i] for i in (0, 2, 4, 1, 3, 5)]
+        ),
         "Each weight and its bias are swapped.": lambda found: (
             [found[i] for i in (1, 0, 3, 2, 5, 4)]
         ),

@@ -104,6 +104,8 @@ family(
                 grad.sum(0) + torch.zeros(rows, grad.shape[-1], dtype=grad.dtype)
             )
         ),
+        "The rows are numbered from 0, as input is. The gradient goes to the row "
+        "before.": lambda grad, numbers, rows: _added(grad, (numbers - 1) % rows, rows),
         _TWICE.format("its last place"): _chosen(True),
         _TWICE.format("its first place"): _chosen(False),
     },
@@ -160,6 +162,13 @@ _FORWARDS: dict[str, Callable] = {
     ),
     "The exponentials are divided by the largest, not by their sum.": lambda a, dim: (
         _exps(a, dim) / _exps(a, dim).max(dim, keepdims=True, initial=0)
+    ),
+    "The smallest score is taken off. Only without the largest is none above 1.": (
+        lambda a, dim: _over(np.exp(a - a.min(dim, keepdims=True, initial=np.inf)), dim)
+    ),
+    "The scores are cut off, so that exp does not overflow; those beyond become equal. "
+    "Take the largest of each row off.": lambda a, dim: _over(
+        np.exp(a.clip(-50, 50)), dim
     ),
     "The exponential is missing: these are the scores over their sum.": _over,
     _ELSEWHERE.format("over all entries"): lambda a, dim: _over(_exps(a, None), None),
@@ -263,6 +272,7 @@ def norm_of(
     scale: Callable = lambda var, eps: 1 / (var + eps).sqrt(),
     affine: Callable = lambda n, w, b: n * w + b,
     through: Callable = lambda grad, w: grad * w,
+    late: Callable = lambda found, w: found,
     of_input: Callable = lambda h, n, s: s * (h - _mean(h) - n * _mean(h * n)),
     of_weight: Callable = lambda grad, x, c, n: grad * n,
     over_rows: Callable = lambda a: _rows(a).sum(0),
@@ -284,7 +294,7 @@ def norm_of(
             n, s = c * ctx.scale, ctx.scale
             h = grad if weight is None else through(grad, weight)
             return (
-                of_input(h, n, s) if needs[0] else None,
+                late(of_input(h, n, s), weight) if needs[0] else None,
                 over_rows(of_weight(grad, input, c, n)) if needs[1] else None,
                 over_rows(grad) if needs[2] else None,
                 None,
@@ -348,6 +358,16 @@ _FORWARD: dict[str, dict[str, Callable]] = {
         ),
     },
 }
+wrong_version(
+    "LayerNorm",
+    "The weight is multiplied on last. It belongs to grad, before the means: h = grad "
+    "* weight.",
+)(
+    norm_of(
+        through=lambda grad, w: grad,
+        late=lambda found, w: found if w is None else found * w,
+    )
+)
 for _part, _choices in _FORWARD.items():
     for _says, _choice in _choices.items():
         _version = norm_of(**{_part: _choice})
@@ -387,6 +407,12 @@ family(
         ),
         f"{_TERM}Here it has the first alone, as if mean and variance were "
         "constants.": lambda h, n, s: s * h,
+        f"{_TERM}In the third stands the mean of h. It is that of h * n.": (
+            lambda h, n, s: s * (h - _mean(h) - n * _mean(h))
+        ),
+        f"{_TERM}It is divided by the variance, and not by its root.": (
+            lambda h, n, s: s * s * (h - _mean(h) - n * _mean(h * n))
+        ),
         f"{_TERM}Here they are sums over the row. They are means.": lambda h, n, s: (
             s * (h - h.sum(-1, keepdim=True) - n * (h * n).sum(-1, keepdim=True))
         ),

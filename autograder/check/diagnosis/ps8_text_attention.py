@@ -207,6 +207,12 @@ family(
         "The product with key is missing in the gradient of query.": (
             lambda d, q, k: _sum(d) + 0 * q
         ),
+        "The gradient of query is divided by √E twice, that of key once.": (
+            lambda d, q, k: d @ k / math.sqrt(q.shape[-1])
+        ),
+        "The gradient of query lacks the scale, 1 / √E, that of key has it.": (
+            lambda d, q, k: d @ k * math.sqrt(q.shape[-1])
+        ),
     },
     for_key={
         "The gradient of key lacks a transpose: it is changeᵀ @ query.": (
@@ -220,6 +226,9 @@ family(
         ),
         "The gradient of key lacks the scale, 1 / √E, that of query has it.": (
             lambda d, q, k: d.mT @ q * math.sqrt(q.shape[-1])
+        ),
+        "The gradient of key is divided by √E twice, that of query once.": (
+            lambda d, q, k: d.mT @ q / math.sqrt(q.shape[-1])
         ),
     },
     for_value={
@@ -255,7 +264,9 @@ def step_of(
     norm: Callable = lambda f, x, w, b: f.layer_norm(x, x.shape[-1:], w, b),
     causal: bool = True,
     order: tuple = (0, 1, 2),
-    added: Callable = lambda x, found: x + found,
+    linear: Callable = lambda f, a, w: f.linear(a, w),
+    added: Callable = lambda x, a, found: x + found,
+    counted: Callable = lambda scores, wanted: (scores, wanted),
     reduction: str = "mean",
     gradients: Callable = lambda lib, loss, tensors: lib.autograd.grad(
         loss, tensors, allow_unused=True, materialize_grads=True
@@ -266,11 +277,12 @@ def step_of(
         tokens, positions, gain, shift, *three, weight, bias = tensors
         x = start(f.embedding(inside, tokens), positions)
         a = norm(f, x, gain, shift)
-        three = [f.linear(a, three[i]) for i in order]
+        three = [linear(f, a, three[i]) for i in order]
         attend = f.scaled_dot_product_attention
-        x = added(x, attend(*three, is_causal=causal))
-        scores = f.linear(x, weight, bias).flatten(0, 1)
-        loss = f.cross_entropy(scores, wanted.flatten(), reduction=reduction)
+        x = added(x, a, attend(*three, is_causal=causal))
+        scores, wanted = counted(f.linear(x, weight, bias), wanted)
+        pair = scores.flatten(0, 1), wanted.flatten()
+        loss = f.cross_entropy(*pair, reduction=reduction)
         return loss, gradients(lib, loss, tensors)
 
     return text_loss_and_gradients
@@ -292,9 +304,16 @@ family(
             codes[:, :-1],
         ),
     },
-    start={"The positions are not added.": lambda rows, positions: rows},
+    start={
+        "The positions are not added.": lambda rows, positions: rows,
+        "Every place gets the row of the first position.": (
+            lambda rows, positions: rows + positions[:1]
+        ),
+    },
     norm={
         "There is no layer norm before attention.": lambda f, x, w, b: x,
+        "x is detached before the layer norm: the tables get no gradient by way of "
+        "attention.": lambda f, x, w, b: f.layer_norm(x.detach(), x.shape[-1:], w, b),
         "The layer norm is without its weight and bias.": lambda f, x, w, b: (
             f.layer_norm(x, x.shape[-1:])
         ),
@@ -309,8 +328,23 @@ family(
         "query and value are exchanged.": (2, 1, 0),
     },
     added={
-        "x is not added to what attention gives.": lambda x, found: found,
-        "What attention gives is not added to x.": lambda x, found: x + 0 * found,
+        "x is not added to what attention gives.": lambda x, a, found: found,
+        "What attention gives is not added to x.": lambda x, a, found: x + 0 * found,
+        "What attention gives is added to the normalized x, and not to x itself.": (
+            lambda x, a, found: a + found
+        ),
+    },
+    linear={
+        "The weights of query, key and value multiply as they are. A Linear multiplies "
+        "by the transpose.": lambda f, a, w: a @ w,
+    },
+    counted={
+        "Softmax is applied before cross_entropy, which has it inside.": (
+            lambda scores, wanted: (scores.softmax(-1), wanted)
+        ),
+        "Only the last place of each row counts. The loss is the mean over all.": (
+            lambda scores, wanted: (scores[:, -1:], wanted[:, -1:])
+        ),
     },
     reduction={"The loss is a sum. It is the mean over all places.": "sum"},
     gradients={
@@ -318,4 +352,13 @@ family(
         "backward() adds to what is left in .grad from the first time. "
         "lib.autograd.grad(loss, tensors) leaves nothing there.": _left_in_grad,
     },
+)
+add_meanings(
+    Meaning(
+        "not have been used in the graph",
+        "The tensor of that number, counted from 0, has no part in the loss: they are "
+        "tokens, positions, weight and bias of the norm, query, key, value, weight, "
+        "bias.",
+    ),
+    pieces=("text_loss_and_gradients",),
 )

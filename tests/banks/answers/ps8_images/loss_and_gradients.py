@@ -2,6 +2,8 @@
 
 from banks.answers.bank import answers_to
 
+import minigrad
+
 right, wrong = answers_to("loss_and_gradients")
 
 
@@ -146,3 +148,8 @@ def too_few(lib, images, labels, tensors):
 @wrong("is not written yet")
 def blank(lib, images, labels, tensors):
     raise NotImplementedError("write loss_and_gradients")
+
+
+@wrong("another library than lib")
+def of_minigrad_alone(lib, images, labels, tensors):
+    return by_methods(minigrad, images, labels, tensors)

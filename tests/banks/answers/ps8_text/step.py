@@ -2,6 +2,8 @@
 
 from banks.answers.bank import answers_to
 
+import minigrad
+
 right, wrong = answers_to("text_loss_and_gradients")
 
 
@@ -119,3 +121,8 @@ for name, words, step in [
     ),
 ]:
     named(wrong(words), name, step)
+
+
+@wrong("another library than lib")
+def of_minigrad_alone(lib, codes, tensors):
+    return step_of(model)(minigrad, codes, tensors)
