@@ -248,6 +248,9 @@ family(
         "so also at step n - 1.": lambda lengths, t: lengths > t + 1,
     },
     steps={
+        "Only the first number is read. Is the return inside the loop?": (
+            lambda lengths, count: range(min(count, 1))
+        ),
         "The first number is left out: steps are counted from 0.": (
             lambda lengths, count: range(1, count)
         ),

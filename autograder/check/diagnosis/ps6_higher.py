@@ -118,6 +118,18 @@ for _says, _own in (
 ):
     wrong_version("hvp", _says)(_own)
 
+
+@wrong_version(
+    "hvp",
+    "The vectors multiply after the second pass, entry by entry: those are row sums of "
+    "the Hessian. Multiply the gradients by the vectors, and sum, before it.",
+)
+def _row_sums(function, inputs, vectors):
+    total = hvp_of(lambda gs, vs: sum(g.sum() for g in gs))
+    found = total(function, inputs, vectors)
+    return tuple(g * v.detach() for g, v in _pairs(found, vectors))
+
+
 # Which programs have a gradient without history, none with one, one that is None.
 CONSTANT = {"linear_in_one_input", "linear_in_all"}
 ALL_CONSTANT = {"linear_in_all"}
@@ -295,6 +307,15 @@ def _to_x(function, x, v):
     return grad(_pass(y, x, u), x, v.detach(), materialize_grads=True)[0]
 
 
+@wrong_version(
+    "jvp",
+    "That is the gradient of the sum of y, times v entry by entry. It sums over the "
+    "entries of y, where it must sum over those of x.",
+)
+def _entry_by_entry(function, x, v):
+    return grad(function(x).sum(), x)[0] * v
+
+
 @wrong_version("jvp", "That is the output itself, and no derivative of it.")
 def _output(function, x, v):
     return function(x).detach()
@@ -435,6 +456,9 @@ family(
         for eps in (1e-3, 1e-4, 1e-5, 1e-6, 1e-7, 1e-8)
     },
     mean={
+        "Only norms above the target count. Shorter ones are punished, too.": (
+            lambda norms, target: ((norms - target).clamp(min=0) ** 2).mean()
+        ),
         "target is missing: subtract it from each norm.": lambda n, t: (n**2).mean(),
         "target is always 1 here, whatever is asked for.": (
             lambda n, t: ((n - 1) ** 2).mean()

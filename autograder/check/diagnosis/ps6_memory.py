@@ -164,6 +164,10 @@ family(
         "The weights that the function holds get no gradient: the inner pass stops at "
         "the inputs that it is asked for. torch.autograd.backward(out, grads) goes to "
         "all leaves.": _by_grad,
+        "Only the first output is walked back from. The function may return several, "
+        "and grads has a gradient for each.": lambda out, grads, leaves: _walk(
+            out[0] if isinstance(out, tuple) else out, grads[:1], leaves
+        ),
         "The upstream gradients are not used: the inner pass starts from ones.": (
             _by_ones
         ),
@@ -296,6 +300,12 @@ def run_of(
 CALLED = run_of()
 
 
+def _cleared(hooks, grad):
+    grad = CALLED(hooks, grad)
+    hooks.clear()
+    return grad
+
+
 def hooks_of(
     add: Callable = _add, remove: Callable = _remove, run: Callable = CALLED
 ) -> type:
@@ -377,6 +387,7 @@ family(
         "returns, once to take it. Call it once, and keep what it returns.": (
             run_of(call=lambda hook, g: None if hook(g) is None else hook(g))
         ),
+        "The hooks are gone after a pass. They stay until they are removed.": _cleared,
         f"{_BEFORE} What the last one returns is taken.": (
             lambda hooks, grad: [grad, *_results(hooks, grad)][-1]
         ),

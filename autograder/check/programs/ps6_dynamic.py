@@ -247,7 +247,11 @@ NUMBERS = [(Between(shape, -9.0, 9.0),) for shape in ((4,), (2, 3), (), (5,))]
 
 
 @program(
-    "Root", bare=True, order=2, inputs=[*NUMBERS, (Exactly((0.0, 2.0, -10.0), (3,)),)]
+    "Root",
+    bare=True,
+    order=2,
+    inputs=[*NUMBERS]
+    + [(Exactly(each, (len(each),)),) for each in ((0.0, 2.0, -10.0), (2.0, -2.0))],
 )
 def a_root(lib, a):
     """Root.apply(a): the r with r³ + r = a"""
@@ -281,7 +285,7 @@ def a_root_handed_in(lib, x, grad):
 
 # -- safe_divide ------------------------------------------------------------------
 
-SOME_ZEROS = (0.0, 2.0, -0.5, -3.0, 1e-3, 0.0)
+SOME_ZEROS = (0.0, 2.0, -0.5, -3.0, 1e-9, 0.0)
 
 
 @program("safe_divide", bare=True, inputs=[(Floats((6,)), Exactly(SOME_ZEROS, (6,)))])
