@@ -15,6 +15,8 @@ from contextlib import contextmanager
 from functools import wraps
 from types import ModuleType
 
+import numpy as np
+
 from minigrad import Op, is_grad_enabled
 from minigrad.core import op as core
 from minigrad.core.mode import mode
@@ -166,6 +168,22 @@ class OpPiece(Piece):
         """Put minigrad's own back."""
         super().unplug()
         self.op.node_class._piece = False
+
+
+class SumPiece(OpPiece):
+    """A sum. NumPy's sum of uint8 has a dtype that minigrad lacks: it becomes int64."""
+
+    def parts(self, own: type) -> Parts:
+        """The student's functions, and the dtype of the sum."""
+        parts = super().parts(own)
+
+        @wraps(own.forward)
+        def forward(*args):
+            out = parts["forward"](*args)
+            is_long = getattr(out, "dtype", None) == np.uint64
+            return out.astype(np.int64) if is_long else out
+
+        return {**parts, "forward": forward}
 
 
 class SeamPiece(Piece):
