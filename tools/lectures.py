@@ -14,8 +14,10 @@ import nbformat
 ROOT = Path(__file__).resolve().parents[1]
 
 
-def run(notebook: nbformat.NotebookNode) -> nbformat.NotebookNode:
-    """A copy, executed in a fresh kernel in course/, on the minigrad of this tree."""
+def run(
+    notebook: nbformat.NotebookNode, folder: Path = ROOT / "course", root: Path = ROOT
+) -> nbformat.NotebookNode:
+    """A copy, executed in a fresh kernel in a folder, on the minigrad of a tree."""
     from nbclient import NotebookClient
 
     notebook = copy.deepcopy(notebook)
@@ -25,9 +27,9 @@ def run(notebook: nbformat.NotebookNode) -> nbformat.NotebookNode:
         kernel_name="python3",
         record_timing=False,
         store_widget_state=False,
-        resources={"metadata": {"path": str(ROOT / "course")}},
+        resources={"metadata": {"path": str(folder)}},
     )
-    path = os.pathsep.join(filter(None, [str(ROOT), os.environ.get("PYTHONPATH")]))
+    path = os.pathsep.join(filter(None, [str(root), os.environ.get("PYTHONPATH")]))
     # The matrices are small: on a busy machine several threads mostly wait.
     one = dict.fromkeys(("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS"), "1")
     client.execute(env={**os.environ, **one, "PYTHONPATH": path})

@@ -25,7 +25,7 @@ from .engine import (
 )
 from .functions import ApplyPiece, FunctionPiece, NeedsPiece, SavingPiece
 from .gradcheck import AnalyticPiece, GradcheckPiece, NumericalPiece
-from .kinds import MethodsPiece, OpPiece, Piece
+from .kinds import MethodsPiece, OpPiece, Piece, ReductionPiece
 from .layers import CellPiece, FillPiece, LinearPiece, WalkPiece
 from .memory import CheckpointPiece, HooksPiece
 from .optimizers import UpdatePiece
@@ -60,10 +60,10 @@ PIECES: dict[str, Piece] = {
         OpPiece("Tanh", "ps2", elementwise.Tanh),
         OpPiece("ReLU", "ps2", extremes.ReLU),
         OpPiece("Abs", "ps2", extremes.Abs),
-        OpPiece("Sum", "ps2", arithmetic.Sum),
-        OpPiece("Mean", "ps2", reduce.Mean),
-        OpPiece("Max", "ps2", reduce.Amax),
-        OpPiece("Norm", "ps2", reduce.Norm),
+        ReductionPiece("Sum", "ps2", arithmetic.Sum),
+        ReductionPiece("Mean", "ps2", reduce.Mean),
+        ReductionPiece("Max", "ps2", reduce.Amax),
+        ReductionPiece("Norm", "ps2", reduce.Norm),
         OpPiece("Dot", "ps2", linalg.Dot),
         OpPiece("Mv", "ps2", linalg.Mv),
         OpPiece("Mm", "ps2", linalg.Mm),

@@ -15,9 +15,12 @@ from contextlib import contextmanager
 from functools import wraps
 from types import ModuleType
 
+import numpy as np
+
 from minigrad import Op, is_grad_enabled
 from minigrad.core import op as core
 from minigrad.core.mode import mode
+from minigrad.errors import axes_of
 
 from ..notebook import PlainError
 from ..variant import shown
@@ -166,6 +169,30 @@ class OpPiece(Piece):
         """Put minigrad's own back."""
         super().unplug()
         self.op.node_class._piece = False
+
+
+class ReductionPiece(OpPiece):
+    """An op over axes, `forward(ctx, a, dim, keepdim)`, in NumPy's terms.
+
+    What PyTorch takes besides is put into these: no axes are all axes, a number has
+    one to name, and an axis that is not there is PyTorch's error.
+    """
+
+    def parts(self, own: type) -> Parts:
+        """The student's functions; what NumPy makes uint64 is int64 here."""
+        parts = super().parts(own)
+
+        @wraps(own.forward)
+        def forward(ctx, a, dim=None, keepdim=False):
+            if isinstance(a, np.ndarray) and dim is not None:
+                axes_of(dim, a.ndim)
+                none_named = isinstance(dim, tuple | list) and not dim
+                dim = None if none_named or a.ndim == 0 else dim
+            out = parts["forward"](ctx, a, dim, keepdim)
+            is_long = getattr(out, "dtype", None) == np.uint64
+            return out.astype(np.int64) if is_long else out
+
+        return {**parts, "forward": forward}
 
 
 class SeamPiece(Piece):

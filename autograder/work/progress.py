@@ -1,13 +1,14 @@
 """`progress`: which pieces of minigrad are the student's own by now."""
 
 import html
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from minigrad.viz import style
 
 from ..pieces import spares
 from ..pieces.catalogue import PIECES
-from ..pieces.registry import mine_of
+from ..pieces.registry import is_plugged, mine_of
+from .points import points_so_far
 from .saving import saved
 
 SAID = {
@@ -27,15 +28,17 @@ class Progress:
 
     A state is "passed" (minigrad runs on it here), "saved" (it passed in another
     notebook), "failed", "written", "empty" (checked with a blank in it), "blank" (this
-    handout has none) or None (minigrad's own). It shows itself.
+    handout has none) or None (minigrad's own). `points` says what is known of a set's
+    points. It shows itself.
     """
 
     sets: dict[str, dict[str, str | None]]
+    points: dict[str, str] = field(default_factory=dict)
 
     def __repr__(self) -> str:
         lines = []
         for name, states in self.sets.items():
-            lines.append(line_of_set(name, states))
+            lines.append(self._line(name))
             lines += [
                 f"  {SAID[state]}: {', '.join(names)}"
                 for state, names in by_state(states).items()
@@ -45,11 +48,20 @@ class Progress:
             lines.append(self._whole())
         return "\n".join(lines)
 
+    def _line(self, name: str) -> str:
+        """One line: the pieces of a problem set, and its points so far."""
+        points = self.points.get(name)
+        return line_of_set(name, self.sets[name]) + (f"; {points}" if points else "")
+
     def _whole(self) -> str:
-        """One line: how much of the engine is the student's."""
+        """One line: how much of the engine is the student's. Of several capstones,
+        ps8_…, a student does one."""
+        capstones = [name for name in self.sets if "_" in name]
+        begun = max(capstones, key=lambda each: _mine(self.sets[each]), default="")
         states = {
             f"{name} {one}": state
             for name, states in self.sets.items()
+            if name not in capstones or name == begun
             for one, state in states.items()
         }
         return line_of_set("The engine", states)
@@ -57,7 +69,7 @@ class Progress:
     def _repr_mimebundle_(self, include=None, exclude=None) -> dict[str, str]:
         blocks = []
         for name, states in self.sets.items():
-            line = html.escape(line_of_set(name, states))
+            line = html.escape(self._line(name))
             blocks.append(f"<div>{_bar(states)} <strong>{line}</strong></div>")
             told = {k: v for k, v in by_state(states).items() if k is not None}
             for state, names in told.items():
@@ -82,7 +94,12 @@ def progress() -> Progress:
         else:
             state = "blank" if spares.has(name) else None
         sets.setdefault(target.set, {})[name] = state
-    return Progress(sets)
+    passed = kept | {name for name in PIECES if is_plugged(name)}
+    return Progress(sets, {name: points_so_far(name, passed) for name in sets})
+
+
+def _mine(states: dict[str, str | None]) -> int:
+    return sum(state is not None and state != "blank" for state in states.values())
 
 
 def line_of_set(name: str, states: dict[str, str | None]) -> str:

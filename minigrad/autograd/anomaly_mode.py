@@ -105,7 +105,7 @@ def trace(node: Node, args: tuple, results: tuple) -> None:
 
 def _is_inside(line: str) -> bool:
     """True for a line of minigrad's, which would only hide the user's."""
-    return line.lstrip().startswith(f'File "{_PACKAGE}')
+    return line.lstrip().startswith((f'File "{_PACKAGE}', 'File "<minigrad.'))
 
 
 # -- in the backward pass ---------------------------------------------------------

@@ -4,6 +4,7 @@ import inspect
 import sys
 import types
 import warnings
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -574,7 +575,8 @@ def test_progress_tells_the_state_of_every_piece():
     assert kept == states
     lines = repr(told).splitlines()
     count = len(told.sets["ps2"])
-    assert f"ps2: 1 of {count} pieces is yours" in lines
+    known = "4 of 100 points, 0 of 3 answers given"  # Mul has 4 points
+    assert f"ps2: 1 of {count} pieces is yours; {known}" in lines
     for line in (
         "  yours: Mul",
         "  written, not checked yet: Tanh",
@@ -584,6 +586,32 @@ def test_progress_tells_the_state_of_every_piece():
     assert not any("Exp" in line for line in lines)  # minigrad's own
     shown = told._repr_mimebundle_()["text/html"]
     assert "Mul: yours" in shown and "Exp: minigrad&#x27;s own" in shown
+
+
+def test_progress_counts_an_answer_that_is_written(tmp_path, monkeypatch):
+    monkeypatch.setenv("MINIGRAD_WORK", str(tmp_path))
+    release = Path(__file__).parents[2] / "exercises" / "ps2" / "ps2.ipynb"
+    place = tmp_path / "ps2" / "ps2.ipynb"
+    place.parent.mkdir()
+    text = release.read_text(encoding="utf-8")
+    for written, said in (
+        (text, "0 of 3 answers"),
+        (text.replace("*Replace this line with your answer.*", "Both."), "1 of 3"),
+        ("no notebook", "0 of 3"),
+    ):
+        place.write_text(written, encoding="utf-8")
+        assert f"0 of 100 points, {said}" in repr(progress.progress())
+
+
+def test_progress_counts_one_capstone():
+    states = progress.progress().sets
+    count = sum(len(each) for name, each in states.items() if name[:3] != "ps8")
+    for name in ("Conv2d", "Softmax"):
+        own = next(iter(RIGHT[name].values()))
+        check(own)
+        whole = count + len(states[PIECES[name].set])
+        assert f"The engine: 1 of {whole} pieces is yours" in repr(progress.progress())
+        forget_all()
 
 
 def test_pictures_of_a_success():

@@ -16,6 +16,7 @@ from autograder.grading.key import Key, make_key
 from autograder.grading.sandbox import Limits
 from autograder.grading.template import Template
 from autograder.grading.worker import Grader, Job
+from tools import course
 
 ROOT = Path(__file__).resolve().parents[2]
 SEED = 20_261
@@ -24,6 +25,9 @@ SMALL = {
     "ps2": ("add", "mul", "tanh", "relu", "predict", "keep"),
     "ps5": ("rate", "train", "sum"),
 }
+
+
+solutions = functools.cache(course.solutions)
 
 
 @functools.cache
@@ -46,21 +50,6 @@ def small_key(set: str) -> Key:
 def small_grader(set: str, **limits) -> Grader:
     """Grades the small set in a sandbox. `close` it."""
     return Grader(Job(small(set), small_key(set), Limits(**limits), safe=True))
-
-
-@functools.cache
-def solutions(set: str) -> dict[str, str]:
-    """What is right in each blank, by the id of its cell."""
-    source = nbformat.read(ROOT / "solutions" / set / f"{set}.ipynb", as_version=4)
-    return {
-        cell.id: "\n".join(
-            line
-            for line in cell.source.split("\n")
-            if "BEGIN SOLUTION" not in line and "END SOLUTION" not in line
-        )
-        for cell in source.cells
-        if cell.metadata.get("nbgrader", {}).get("solution")
-    }
 
 
 def released(release: Template) -> nbformat.NotebookNode:

@@ -213,6 +213,13 @@ def changed_in_place(lib, x):
         y.sum().backward()
 
 
+def changed_under_hooks(lib, x):
+    with lib.autograd.graph.saved_tensors_hooks(lambda t: t, lambda t: t):
+        with lib.autograd.detect_anomaly():
+            y = x.exp()
+            y.mul_(float("nan")).sum().backward()
+
+
 @pytest.mark.parametrize(
     ("program", "says"),
     [
@@ -230,6 +237,7 @@ def test_an_anomaly_is_the_error_that_pytorch_raises(program, says: str):
         (nan_in_a_gradient, "sqrt()"),
         (error_in_a_backward, "Broken.apply(x)"),
         (changed_in_place, "y = x.exp()"),
+        (changed_under_hooks, "y.mul_("),
     ],
 )
 def test_an_anomaly_names_the_line_of_the_forward_pass(program, line: str):
