@@ -3,9 +3,11 @@
 import ast
 import errno
 import importlib.util
+import json
 import os
 import pathlib
 import socket
+import subprocess
 import sys
 
 import pytest
@@ -293,11 +295,47 @@ def test_jupyterlab_opens_the_first_notebook(place) -> None:
     assert "--no-browser" in jupyter.command(place, 8890, browser=False)
 
 
+@pytest.mark.parametrize("instructor", [False, True])
+def test_the_tools_for_grading_are_for_instructors(instructor, monkeypatch) -> None:
+    """Asked of Jupyter itself. Validate stays for everybody."""
+    monkeypatch.delenv("JUPYTER_CONFIG_PATH", raising=False)
+    env = jupyter.environment(here(str(ROOT)), instructor)
+    output = subprocess.check_output([sys.executable, "-c", EXTENSIONS], env=env)
+    off, servers = json.loads(output)
+    tools = ("assignment-list", "course-list", "create-assignment", "formgrader")
+    for name in (*tools, "menu"):
+        assert (f"@jupyter/nbgrader:{name}" not in off) == instructor
+    for name in ("assignment_list", "course_list", "formgrader"):
+        assert servers[f"nbgrader.server_extensions.{name}"] == instructor
+    assert "@jupyter/nbgrader:validate-assignment" not in off
+    assert servers["nbgrader.server_extensions.validate_assignment"]
+
+
+EXTENSIONS = """
+import json
+from jupyter_core.paths import jupyter_config_path
+from jupyter_server.extension.config import ExtensionConfigManager
+from jupyterlab_server.config import get_page_config
+servers = ExtensionConfigManager(read_config_path=jupyter_config_path())
+off = get_page_config([], None)["disabledExtensions"]
+print(json.dumps([off, servers.get_jpserver_extensions()]))
+"""
+
+
+@pytest.mark.parametrize("place", PLACES)
+def test_settings_of_the_users_own_stay(place, monkeypatch) -> None:
+    monkeypatch.setenv("JUPYTER_CONFIG_PATH", "own")
+    students = place.path("tools", "launcher", "student")
+    expected = students + (";" if place.windows else ":") + "own"
+    assert jupyter.environment(place, False)["JUPYTER_CONFIG_PATH"] == expected
+
+
 def test_the_options_are_the_ones_promised() -> None:
-    options = parse(["--no-browser", "--port", "9000"])
-    assert (options.no_browser, options.port) == (True, 9000)
+    options = parse(["--no-browser", "--port", "9000", "--instructor"])
+    assert (options.no_browser, options.port, options.instructor) == (True, 9000, True)
     options = parse([])
     assert (options.no_browser, options.port) == (False, None)
+    assert not options.instructor
 
 
 def test_here_is_this_machine() -> None:

@@ -43,7 +43,8 @@ def act(place: Place, arguments: list[str]) -> int:
         return run_tests(place, arguments[1:])
     options = parse(arguments)
     prepare(place)
-    return open_course(place, options.port, browser=not options.no_browser)
+    browser = not options.no_browser
+    return open_course(place, options.port, browser, options.instructor)
 
 
 def parse(arguments: list[str]) -> argparse.Namespace:
@@ -54,6 +55,9 @@ def parse(arguments: list[str]) -> argparse.Namespace:
     )
     parser.add_argument("--no-browser", action="store_true", help="open no browser")
     parser.add_argument("--port", type=int, help="the port of JupyterLab")
+    parser.add_argument(
+        "--instructor", action="store_true", help="with nbgrader's tools for grading"
+    )
     return parser.parse_args(arguments)
 
 

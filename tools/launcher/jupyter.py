@@ -15,7 +15,9 @@ FIRST_NOTEBOOK = "course/00_start_here.ipynb"
 FIRST_PORT, LAST_PORT = 8888, 9999
 
 
-def open_course(place: Place, asked_port: int | None, browser: bool) -> int:
+def open_course(
+    place: Place, asked_port: int | None, browser: bool, instructor: bool = False
+) -> int:
     """Run JupyterLab until it ends or Ctrl-C; the exit status. Raises Stop."""
     port = choose_port(asked_port, place)
     token = secrets.token_hex(16)
@@ -24,7 +26,7 @@ def open_course(place: Place, asked_port: int | None, browser: bool) -> int:
     process = subprocess.Popen(
         command(place, port, browser),
         cwd=place.root,
-        env=place.environment() | {"JUPYTER_TOKEN": token},
+        env=environment(place, instructor) | {"JUPYTER_TOKEN": token},
     )
     try:
         while process.poll() is None and not answers(port):
@@ -42,6 +44,19 @@ def open_course(place: Place, asked_port: int | None, browser: bool) -> int:
         f"JupyterLab ended with status {status}; its reason is above. If .venv was "
         f"changed by hand, delete it; then {place.again()} again."
     )
+
+
+def environment(place: Place, instructor: bool) -> dict[str, str]:
+    """The environment of JupyterLab. Only instructors get the tools for grading.
+
+    What is off for students stands in `student/`, as Jupyter's own settings.
+    """
+    env = place.environment()
+    if not instructor:
+        own = [place.path("tools", "launcher", "student")]
+        own += filter(None, [env.get("JUPYTER_CONFIG_PATH")])
+        env["JUPYTER_CONFIG_PATH"] = place.paths.pathsep.join(own)
+    return env
 
 
 def bring_exercises(place: Place) -> None:
