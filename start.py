@@ -1,6 +1,7 @@
 """Set the course up in `.venv` and open it in JupyterLab, or run its tests.
 
-    python3 start.py [--no-browser] [--port N]     open course/00_start_here.ipynb
+    python3 start.py [--no-browser] [--port N]     open the course
+    python3 start.py --instructor                  the same, with tools for grading
     python3 start.py test [pytest's arguments]     run the tests (--slow: all of them)
 
 Needs Python 3.11 and nothing else; the work is done in `tools/launcher/`. This file

@@ -2,16 +2,20 @@
 
 import ast
 import errno
+import http.server
 import importlib.util
+import json
 import os
 import pathlib
 import socket
+import subprocess
 import sys
+import threading
 
 import pytest
 
 import start
-from tools.launcher import errors, installer, jupyter, state
+from tools.launcher import commands, errors, installer, jupyter, state
 from tools.launcher.commands import parse
 from tools.launcher.errors import Failed, Stop
 from tools.launcher.place import Place, base_python, here
@@ -282,6 +286,81 @@ def test_without_a_port_the_first_free_one_is_taken(monkeypatch) -> None:
         assert taken < jupyter.choose_port(None, LINUX) <= taken + 50
 
 
+@pytest.mark.parametrize("port", [-1, 0, 65536, 70000])
+def test_what_is_no_port_is_told_before_a_set_up(port, monkeypatch, tmp_path) -> None:
+    monkeypatch.setattr(commands, "prepare", None)
+    with pytest.raises(Stop, match=f"{port} is no port") as stop:
+        commands.act(LINUX, ["--port", str(port)])
+    assert LINUX.again("--port 8888") in str(stop.value)
+
+
+@pytest.mark.parametrize("place", PLACES)
+def test_a_command_with_a_slip_is_told_before_a_set_up(place, monkeypatch) -> None:
+    monkeypatch.setattr(commands, "prepare", None)
+    with pytest.raises(Stop, match="no command tset. Did you mean") as stop:
+        commands.act(place, ["tset"])
+    assert f"{place.again('test')}?" in str(stop.value)
+    with pytest.raises(Stop, match="--help` says what there is"):
+        commands.act(place, ["xyz"])
+
+
+class Server(http.server.BaseHTTPRequestHandler):
+    """Answers the address that JupyterLab answers, if the token is right."""
+
+    def do_GET(self) -> None:
+        self.send_response(200 if self.path == "/api/status?token=right" else 403)
+        self.end_headers()
+
+    def log_message(self, *args: object) -> None:
+        pass
+
+
+@pytest.mark.parametrize("token", ["right", "another"])
+def test_a_second_start_opens_the_one_that_runs(
+    token, monkeypatch, tmp_path, capsys
+) -> None:
+    place, opened = here(str(tmp_path)), []
+    assert jupyter.running(place) is None
+    (tmp_path / ".venv").mkdir()
+    monkeypatch.setattr(commands, "prepare", lambda place: None)
+    monkeypatch.setattr(commands, "open_course", lambda *options: 7)
+    monkeypatch.setattr(jupyter.webbrowser, "open", opened.append)
+    with http.server.HTTPServer(("127.0.0.1", 0), Server) as server:
+        jupyter.note_running(place, server.server_port, token)
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        status = commands.act(place, [])
+        server.shutdown()
+    address = f"http://127.0.0.1:{server.server_port}/lab?token=right"
+    if token == "right":
+        assert (status, opened) == (0, [address])
+        assert f"open already, at {address}\n" in capsys.readouterr().out
+    else:
+        assert (status, opened) == (7, [])
+    assert commands.act(place, []) == 7  # it has ended
+    if os.name != "nt":
+        assert (tmp_path / ".venv" / "lab.json").stat().st_mode & 0o777 == 0o600
+
+
+def test_the_lab_reopens_where_one_was(tmp_path) -> None:
+    place = here(str(tmp_path))
+    first = "--LabApp.default_url=/lab/tree/course/00_start_here.ipynb"
+    assert first in jupyter.command(place, 8888, browser=True)
+    (tmp_path / ".venv" / "workspaces").mkdir(parents=True)
+    (tmp_path / ".venv" / "workspaces" / "default.jupyterlab-workspace").touch()
+    assert "--LabApp.default_url=/lab" in jupyter.command(place, 8888, browser=True)
+
+
+@pytest.mark.parametrize("place", PLACES)
+def test_kernels_are_reached_by_sockets_where_there_are_some(place) -> None:
+    command = jupyter.command(place, 8888, browser=True)
+    assert ("--KernelManager.transport=ipc" in command) != place.windows
+    with jupyter.runtime_folder(place) as runtime:
+        assert bool(runtime) != place.windows
+        for folder in runtime.values():
+            assert os.path.isdir(folder) and len(folder) < 30
+    assert not any(map(os.path.exists, runtime.values()))
+
+
 @pytest.mark.parametrize("place", PLACES)
 def test_jupyterlab_opens_the_first_notebook(place) -> None:
     command = jupyter.command(place, 8890, browser=True)
@@ -293,11 +372,47 @@ def test_jupyterlab_opens_the_first_notebook(place) -> None:
     assert "--no-browser" in jupyter.command(place, 8890, browser=False)
 
 
+@pytest.mark.parametrize("instructor", [False, True])
+def test_the_tools_for_grading_are_for_instructors(instructor, monkeypatch) -> None:
+    """Asked of Jupyter itself. Validate stays for everybody."""
+    monkeypatch.delenv("JUPYTER_CONFIG_PATH", raising=False)
+    env = jupyter.environment(here(str(ROOT)), instructor)
+    output = subprocess.check_output([sys.executable, "-c", EXTENSIONS], env=env)
+    off, servers = json.loads(output)
+    tools = ("assignment-list", "course-list", "create-assignment", "formgrader")
+    for name in (*tools, "menu"):
+        assert (f"@jupyter/nbgrader:{name}" not in off) == instructor
+    for name in ("assignment_list", "course_list", "formgrader"):
+        assert servers[f"nbgrader.server_extensions.{name}"] == instructor
+    assert "@jupyter/nbgrader:validate-assignment" not in off
+    assert servers["nbgrader.server_extensions.validate_assignment"]
+
+
+EXTENSIONS = """
+import json
+from jupyter_core.paths import jupyter_config_path
+from jupyter_server.extension.config import ExtensionConfigManager
+from jupyterlab_server.config import get_page_config
+servers = ExtensionConfigManager(read_config_path=jupyter_config_path())
+off = get_page_config([], None)["disabledExtensions"]
+print(json.dumps([off, servers.get_jpserver_extensions()]))
+"""
+
+
+@pytest.mark.parametrize("place", PLACES)
+def test_settings_of_the_users_own_stay(place, monkeypatch) -> None:
+    monkeypatch.setenv("JUPYTER_CONFIG_PATH", "own")
+    students = place.path("tools", "launcher", "student")
+    expected = students + (";" if place.windows else ":") + "own"
+    assert jupyter.environment(place, False)["JUPYTER_CONFIG_PATH"] == expected
+
+
 def test_the_options_are_the_ones_promised() -> None:
-    options = parse(["--no-browser", "--port", "9000"])
-    assert (options.no_browser, options.port) == (True, 9000)
+    options = parse(["--no-browser", "--port", "9000", "--instructor"])
+    assert (options.no_browser, options.port, options.instructor) == (True, 9000, True)
     options = parse([])
     assert (options.no_browser, options.port) == (False, None)
+    assert not options.instructor
 
 
 def test_here_is_this_machine() -> None:

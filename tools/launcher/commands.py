@@ -1,12 +1,19 @@
-"""The two commands, and the one place where troubles are told."""
+"""The commands, and the one place where troubles are told."""
 
 import argparse
+import difflib
 import signal
 import subprocess
 import sys
+from typing import NoReturn
 
 from tools.launcher.errors import Stop, explain_os_error
-from tools.launcher.jupyter import open_course
+from tools.launcher.jupyter import (
+    choose_port,
+    open_course,
+    running,
+    show_running,
+)
 from tools.launcher.place import Place, here
 from tools.launcher.state import prepare
 from tools.launcher.terminal import Terminated, finish
@@ -38,12 +45,27 @@ def terminate(number: int, frame: object) -> None:
 
 
 def act(place: Place, arguments: list[str]) -> int:
-    if arguments[:1] == ["test"]:
+    if arguments and not arguments[0].startswith("-"):
+        name, *rest = arguments
+        run = COMMANDS.get(name) or no_command(place, name)
         prepare(place)
-        return run_tests(place, arguments[1:])
+        return run(place, rest)
     options = parse(arguments)
+    browser = not options.no_browser
+    if url := running(place):
+        return show_running(url, browser)
+    if options.port is not None:
+        choose_port(options.port, place)  # before a set-up, which takes its time
     prepare(place)
-    return open_course(place, options.port, browser=not options.no_browser)
+    return open_course(place, options.port, browser, options.instructor)
+
+
+def no_command(place: Place, name: str) -> NoReturn:
+    """One line for a command that there is not. Raises Stop."""
+    close = difflib.get_close_matches(name, COMMANDS, 1)
+    meant = f"Did you mean {place.again(close[0])}" if close else place.again("--help")
+    said = f"{meant}?" if close else f"{meant} says what there is."
+    raise Stop(f"there is no command {name}. {said}", status=2)
 
 
 def parse(arguments: list[str]) -> argparse.Namespace:
@@ -54,6 +76,9 @@ def parse(arguments: list[str]) -> argparse.Namespace:
     )
     parser.add_argument("--no-browser", action="store_true", help="open no browser")
     parser.add_argument("--port", type=int, help="the port of JupyterLab")
+    parser.add_argument(
+        "--instructor", action="store_true", help="with nbgrader's tools for grading"
+    )
     return parser.parse_args(arguments)
 
 
@@ -69,3 +94,6 @@ def run_tests(place: Place, arguments: list[str]) -> int:
         return process.wait()
     except KeyboardInterrupt as interrupt:
         return finish(process, interrupt)
+
+
+COMMANDS = {"test": run_tests}

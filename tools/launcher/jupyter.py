@@ -1,11 +1,17 @@
 """Opening the course in JupyterLab."""
 
 import contextlib
+import json
 import os
 import secrets
 import socket
 import subprocess
+import tempfile
 import time
+import urllib.request
+import webbrowser
+from collections.abc import Iterator
+from http.client import HTTPException
 
 from tools.launcher.errors import Stop
 from tools.launcher.place import Place
@@ -13,35 +19,98 @@ from tools.launcher.terminal import finish
 
 FIRST_NOTEBOOK = "course/00_start_here.ipynb"
 FIRST_PORT, LAST_PORT = 8888, 9999
+RUNNING = "lab.json"  # in .venv: where the JupyterLab of this folder was opened last
 
 
-def open_course(place: Place, asked_port: int | None, browser: bool) -> int:
+def open_course(
+    place: Place, asked_port: int | None, browser: bool, instructor: bool = False
+) -> int:
     """Run JupyterLab until it ends or Ctrl-C; the exit status. Raises Stop."""
     port = choose_port(asked_port, place)
     token = secrets.token_hex(16)
     bring_exercises(place)
     print("Starting JupyterLab ...", flush=True)
-    process = subprocess.Popen(
-        command(place, port, browser),
-        cwd=place.root,
-        env=place.environment() | {"JUPYTER_TOKEN": token},
-    )
-    try:
-        while process.poll() is None and not answers(port):
-            time.sleep(0.1)
-        if process.poll() is None:
-            print(f"The course is open at {address(port, token)}")
-            print("Ctrl-C here ends it.", flush=True)
-        status = process.wait()
-    except KeyboardInterrupt as interrupt:
-        finish(process, interrupt)
-        return 0
+    with runtime_folder(place) as runtime:
+        env = environment(place, instructor) | runtime | {"JUPYTER_TOKEN": token}
+        status = run(place, port, token, browser, env)
     if status == 0:
         return 0
     raise Stop(
         f"JupyterLab ended with status {status}; its reason is above. If .venv was "
         f"changed by hand, delete it; then {place.again()} again."
     )
+
+
+def run(place: Place, port: int, token: str, browser: bool, env: dict) -> int:
+    """JupyterLab from its start to its end; the exit status, 0 after Ctrl-C."""
+    process = subprocess.Popen(command(place, port, browser), cwd=place.root, env=env)
+    try:
+        while process.poll() is None and not answers(port):
+            time.sleep(0.1)
+        if process.poll() is None:
+            note_running(place, port, token)
+            print(f"The course is open at {address(port, token)}")
+            print("Ctrl-C here ends it.", flush=True)
+        return process.wait()
+    except KeyboardInterrupt as interrupt:
+        finish(process, interrupt)
+        return 0
+
+
+@contextlib.contextmanager
+def runtime_folder(place: Place) -> Iterator[dict[str, str]]:
+    """A short path, on a disk of this machine, for the sockets that reach kernels."""
+    if place.windows:
+        yield {}
+        return
+    with tempfile.TemporaryDirectory(
+        prefix="minigrad-", dir="/tmp", ignore_cleanup_errors=True
+    ) as folder:
+        yield {"JUPYTER_RUNTIME_DIR": folder}
+
+
+def note_running(place: Place, port: int, token: str) -> None:
+    """Keep the address for a second start.py: only this user may read it."""
+    path = place.path(".venv", RUNNING)
+    with contextlib.suppress(FileNotFoundError):
+        os.remove(path)
+    with open(os.open(path, os.O_WRONLY | os.O_CREAT, 0o600), "w") as file:
+        json.dump({"port": port, "token": token}, file)
+
+
+def running(place: Place) -> str | None:
+    """The address of the JupyterLab that this folder's start.py runs; else None."""
+    try:
+        with open(place.path(".venv", RUNNING)) as file:
+            noted = json.load(file)
+        api = f"http://127.0.0.1:{noted['port']}/api/status?token={noted['token']}"
+        direct = urllib.request.build_opener(urllib.request.ProxyHandler({}))
+        direct.open(api, timeout=5).close()
+    except (OSError, HTTPException, ValueError, TypeError, KeyError):
+        return None  # none, or what answers there is another server
+    return address(noted["port"], noted["token"])
+
+
+def show_running(url: str, browser: bool) -> int:
+    """Say that the course is open already, and where; the exit status."""
+    print(f"The course is open already, at {url}")
+    print("Ctrl-C where it was started ends it.", flush=True)
+    if browser:
+        webbrowser.open(url)
+    return 0
+
+
+def environment(place: Place, instructor: bool) -> dict[str, str]:
+    """The environment of JupyterLab. Only instructors get the tools for grading.
+
+    What is off for students stands in `student/`, as Jupyter's own settings.
+    """
+    env = place.environment()
+    if not instructor:
+        own = [place.path("tools", "launcher", "student")]
+        own += filter(None, [env.get("JUPYTER_CONFIG_PATH")])
+        env["JUPYTER_CONFIG_PATH"] = place.paths.pathsep.join(own)
+    return env
 
 
 def bring_exercises(place: Place) -> None:
@@ -52,16 +121,25 @@ def bring_exercises(place: Place) -> None:
 
 
 def command(place: Place, port: int, browser: bool) -> list[str]:
-    """The command line of JupyterLab."""
+    """The command line of JupyterLab.
+
+    It keeps which files are open, and opens them again the next time.
+    """
+    workspaces = place.path(".venv", "workspaces")
+    visited = os.path.isdir(workspaces) and os.listdir(workspaces)
+    first = "" if visited else f"/tree/{FIRST_NOTEBOOK}"
     options = [
         "--ServerApp.ip=127.0.0.1",
         f"--ServerApp.port={port}",
         "--ServerApp.port_retries=0",
         f"--ServerApp.root_dir={place.root}",
-        f"--LabApp.default_url=/lab/tree/{FIRST_NOTEBOOK}",
+        f"--LabApp.workspaces_dir={workspaces}",
+        f"--LabApp.default_url=/lab{first}",
         "--Application.log_level=ERROR",
         "-y",  # one Ctrl-C ends it, without a question
     ]
+    if not place.windows:
+        options.append("--KernelManager.transport=ipc")  # TCP ports others could reach
     if not browser:
         options.append("--no-browser")
     if hasattr(os, "geteuid") and os.geteuid() == 0:
@@ -70,11 +148,14 @@ def command(place: Place, port: int, browser: bool) -> list[str]:
 
 
 def address(port: int, token: str) -> str:
-    return f"http://127.0.0.1:{port}/lab/tree/{FIRST_NOTEBOOK}?token={token}"
+    return f"http://127.0.0.1:{port}/lab?token={token}"
 
 
 def choose_port(asked: int | None, place: Place) -> int:
     """The port that was asked for, or the first free one. Raises Stop."""
+    if asked is not None and not 0 < asked < 65536:
+        retry = place.again(f"--port {FIRST_PORT}")
+        raise Stop(f"{asked} is no port: those are 1 to 65535. For instance {retry}.")
     if asked is not None and is_free(asked):
         return asked
     ports = range(FIRST_PORT, LAST_PORT + 1)
@@ -95,7 +176,7 @@ def is_free(port: int) -> bool:
             probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             probe.bind(("127.0.0.1", port))
-        except (OSError, OverflowError):  # taken, reserved, or no port number at all
+        except OSError:  # taken or reserved
             return False
     return True
 
