@@ -5,11 +5,15 @@ The commands are in docs/instructors.md.
 """
 
 import ast
+import glob
+import os
+import stat
 from datetime import UTC
 from pathlib import Path
 
 from nbgrader.apps.api import NbGraderAPI
-from nbgrader.converters import GenerateAssignment
+from nbgrader.converters import Autograde, GenerateAssignment, GenerateFeedback, base
+from nbgrader.coursedir import CourseDirectory
 from nbgrader.preprocessors import ClearSolutions
 
 
@@ -66,6 +70,48 @@ def submitted_at(self, assignment_id, student_id):
 
 
 NbGraderAPI.get_submitted_timestamp = submitted_at
+
+# nbgrader copies what lies beside a notebook into autograded/ and feedback/. A link
+# would bring what it leads to: the gradebook, another's work, the solutions.
+
+
+def is_own(path: str, folder: str) -> bool:
+    """True if a path is an ordinary file, and no link on the way leads out of a
+    folder."""
+    own = os.path.join(os.path.realpath(folder), os.path.relpath(path, folder))
+    return os.path.realpath(path) == own and stat.S_ISREG(os.lstat(path).st_mode)
+
+
+def find_notebooks(self):
+    """The notebooks to convert: of folders with any name ("[a]"), and no links."""
+    students, known = self.coursedir.student_id, self.coursedir.assignment_id
+    wanted = self._format_source(known, students)
+    above = os.path.join(self.coursedir.root, self._input_directory)
+    self.assignments, self.notebooks = {}, []
+    for folder in [wanted] if os.path.isdir(wanted) else glob.glob(wanted):
+        name = f"{self.coursedir.notebook_id}.ipynb"
+        found = glob.glob(os.path.join(glob.escape(folder), name))
+        if found := [each for each in found if is_own(each, above)]:
+            self.assignments[folder] = found
+        else:
+            self.log.warning("%s has no notebook (links do not count)", folder)
+    if not self.assignments:
+        raise base.NbGraderException(f"No notebooks were matched by '{wanted}'")
+
+
+def find_own_files(path, exclude=None, find=base.find_all_files):
+    return [each for each in find(path, exclude) if is_own(each, path)]
+
+
+def timestamp_of(self, folder, read=CourseDirectory.get_existing_timestamp):
+    path = os.path.join(folder, "timestamp.txt")
+    small = os.path.lexists(path) and os.lstat(path).st_size < 1000
+    return read(self, folder) if small and is_own(path, folder) else None
+
+
+Autograde.init_notebooks = GenerateFeedback.init_notebooks = find_notebooks
+base.find_all_files = find_own_files
+CourseDirectory.get_existing_timestamp = timestamp_of
 
 c = get_config()
 

@@ -58,7 +58,8 @@ def students(submitted: Path, set: str) -> list[str]:
 
 def bad_name(student: str) -> str:
     """Why a folder's name cannot be a student's; "" if it can."""
-    good = student.isprintable() and len(student) <= 100
+    # Files are called after it, and a file's name has at most 255 bytes.
+    good = student.isprintable() and len(os.fsencode(student)) <= 200
     if not good or any(each in student for each in "<>&\"'`\\$%+:*?|{}"):
         return "its folder has a name with characters that no student id should have"
     return ""

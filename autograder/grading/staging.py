@@ -10,6 +10,7 @@ the last that says something), `_in_order`.
 
 import re
 from dataclasses import dataclass, field
+from functools import cached_property
 
 import nbformat
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook, new_raw_cell
@@ -19,6 +20,7 @@ from .template import Slot, Template, defined
 from .texts import Texts
 
 KERNEL = {"display_name": "Python 3 (ipykernel)", "language": "python"}
+PARSED = 200_000  # characters of code that is looked into: seconds at worst
 _NEW = {"code": new_code_cell, "markdown": new_markdown_cell, "raw": new_raw_cell}
 
 
@@ -37,6 +39,10 @@ class _Entry:
 
     cell: Cell
     slot: Slot | None = None
+
+    @cached_property
+    def text(self) -> str:
+        return self.cell.source.strip()
 
 
 def stage(template: Template, cells: list[Cell], notes: list[str]) -> Staged:
@@ -64,11 +70,13 @@ def _matched(template: Template, cells: list[Cell], notes: list[str]) -> list[_E
     entries = [_Entry(each, managed.get(each.grade_id)) for each in cells]
     missing = _missing(managed, entries)
     if missing:
-        _by(lambda slot, cell: cell.id == slot.id, missing, entries)
+        _by(lambda slot, each: each.cell.id == slot.id, missing, entries)
         missing = _missing(managed, entries)
     found = len(missing)
-    for like in (_same_text, _same_names):
-        _by(like, missing, entries)
+    _by(_same_text, missing, entries)
+    if missing := _missing(managed, entries):
+        names = _names(entries)
+        _by(lambda slot, each: slot.defines & names[id(each)], missing, entries)
         missing = _missing(managed, entries)
     _written_answers(template, missing, entries)
     found -= len(_missing(managed, entries))
@@ -86,17 +94,25 @@ def _by(like, missing: list[Slot], entries: list[_Entry]) -> None:
     """Give each missing slot the last free cell that is like it."""
     for slot in missing:
         for each in reversed(entries):
-            if each.slot is None and like(slot, each.cell):
+            if each.slot is None and like(slot, each):
                 each.slot = slot
                 break
 
 
-def _same_text(slot: Slot, cell: Cell) -> bool:
-    return slot.cell.source.strip() == cell.source.strip() != ""
+def _same_text(slot: Slot, entry: _Entry) -> bool:
+    return slot.cell.source.strip() == entry.text != ""
 
 
-def _same_names(slot: Slot, cell: Cell) -> bool:
-    return slot.kind == "blank" and bool(slot.defines & set(defined(cell.source)))
+def _names(entries: list[_Entry]) -> dict[int, set[str]]:
+    """What each free cell defines, by its id(): each is parsed once, the last ones
+    first, as far as there is room."""
+    found, room = {}, PARSED
+    for each in reversed(entries):
+        found[id(each)] = set()
+        if each.slot is None and len(each.text) <= room:
+            room -= len(each.text)
+            found[id(each)] |= set(defined(each.text))
+    return found
 
 
 def _written_answers(
@@ -109,7 +125,7 @@ def _written_answers(
         question = template.slots[template.slots.index(slot) - 1].cell.source.strip()
         for above, each in zip(entries, entries[1:], strict=False):
             text = each.cell.type != "code" and each.slot is None
-            if text and above.cell.source.strip() == question:
+            if text and above.text == question:
                 each.slot = slot
 
 
@@ -137,7 +153,7 @@ def _kept(entries: list[_Entry], notes: list[str]) -> list[_Entry]:
 
 
 def _untouched(entry: _Entry) -> bool:
-    return entry.cell.source.strip() == entry.slot.cell.source.strip()
+    return entry.text == entry.slot.cell.source.strip()
 
 
 def _checks_restored(entries: list[_Entry], notes: list[str]) -> list[_Entry]:

@@ -273,6 +273,17 @@ def test_nobody_is_dropped(course, judged):
     assert "dan" not in scores(course)
 
 
+def test_a_name_too_long_for_files_stops_nobody_else(course, judged):
+    """A file's name has at most 255 bytes, and letters may have three."""
+    hand_in(course, "ann", b"1")
+    hand_in(course, long := "\u3042" * 84 + "x", b"1")
+    hand_in(course, kept := "\u3042" * 66, b"1")
+    hand_in(course, "zoe", b"1")
+    good, said = grade(course)
+    assert not good and f"'{long}': its folder has a name" in said
+    assert scores(course).keys() == {"ann", kept, "zoe"}
+
+
 # -- bad input is one clear line --------------------------------------------------
 
 

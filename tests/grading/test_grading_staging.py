@@ -5,13 +5,14 @@ Whatever is broken, what the student wrote is kept, and what decides is the rele
 
 import json
 import os
+import time
 from datetime import UTC, datetime
 
 import nbformat
 import pytest
 from helpers.grading_course import filled, place, released, small
 
-from autograder.grading import finding, repair
+from autograder.grading import finding, repair, staging
 from autograder.grading.staging import stage
 from autograder.work.folder import WorkError
 
@@ -149,6 +150,35 @@ def test_cells_without_any_metadata_are_found():
     assert notes == [
         f"{len(SET.managed)} cells without their ids were found by what they hold"
     ]
+
+
+def without_ids(notebook):
+    for cell in notebook.cells:
+        cell.id, cell.metadata = f"x-{cell.id}", {}
+    return notebook
+
+
+def test_what_takes_long_to_parse_costs_little():
+    """It costs the grader's time, not the student's: a few seconds at most."""
+    given = without_ids(filled(SET))
+    long = [nbformat.v4.new_code_cell("a;" * 499_000, id=f"a{i}") for i in range(3)]
+    many = [nbformat.v4.new_code_cell("b;" * 9_000, id=f"b{i}") for i in range(500)]
+    given.cells = many + given.cells + long
+    for cell in given.cells:
+        cell.source += "\n# retyped"
+    content, began = json.dumps(given).encode(), time.process_time()
+    result = staged(content).notebook
+    assert time.process_time() - began < 8.0
+    assert "class Mul" in sources(result)["mul"]
+
+
+def test_a_cell_is_parsed_once(monkeypatch):
+    seen = []
+    monkeypatch.setattr(staging, "defined", lambda text: seen.append(text) or [])
+    given = without_ids(filled(SET))
+    given.cells += [nbformat.v4.new_code_cell(f"own = {i}") for i in range(30)]
+    staged(given)
+    assert len(seen) == len({*seen}) > 30
 
 
 def test_a_cell_of_another_type_is_code_again():
