@@ -20,7 +20,7 @@ from ..pieces.rules import Violation
 from . import training
 from .training import CLASSES, TIMES, TRAINED_ON, Task
 
-SECONDS = 60  # for all calls
+SECONDS = 120  # for all calls
 WANTED, HALF = 0.93, 0.90  # what earns all points, and what earns half of them
 SIDE, LAYERS, LARGEST = 8, 16, 100_000  # of an image; at most, and numbers in all
 

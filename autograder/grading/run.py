@@ -21,6 +21,7 @@ from pathlib import Path
 import nbformat
 
 from ..check.questions import TRAININGS
+from ..check.trainings import training_of
 from ..pieces.catalogue import PIECES
 from . import repair
 from .finding import Submission
@@ -248,7 +249,8 @@ class _Course:
             answer, payload = view.ask(question.header, question.payload)
         elif name in self.key.trainings:
             judge, known = verdict_on_training, self.key.trainings[name]
-            answer, payload = view.ask(known.header, known.payload)
+            seconds = training_of(name).SECONDS
+            answer, payload = view.ask(known.header, known.payload, seconds)
         else:
             judge, known = verdict_on_number, self.key.answers[name]
             answer, payload = view.ask({"do": "answer", "name": name})

@@ -8,9 +8,14 @@ from collections.abc import Callable
 from types import ModuleType
 
 from ...pieces.student_functions import choose_function
-from ..inputs import Between, Floats, OneOf, Sequences, given
+from ..inputs import Between, Exactly, Floats, OneOf, Sequences, given
 from .handed_in import handed_in
 from .program import program
+
+
+def _has_graph(lib, tensor):
+    """1 where a result that should have no graph has one."""
+    return lib.tensor(float(tensor.requires_grad))
 
 
 def _kept(tensor):
@@ -56,9 +61,10 @@ SOME = ((), (5,), 2), ((), (4,), 5), ((), (3,), 9), ((3,), (3,), 4), ((2,), (4, 
 
 @program("fit_growth", inputs=growths(*SOME))
 def steps_of_growth(lib, start, x, y, rate, steps):
-    """fit_growth(start, x, y, rate, steps)"""
+    """fit_growth(start, x, y, rate, steps): w, and whether it has a graph"""
     x, y = x.detach(), y.detach()
-    return {"w": growth(lib)(start.detach(), x, y, rate, steps)}
+    w = growth(lib)(start.detach(), x, y, rate, steps)
+    return {"w": w.detach(), "1 if w has a graph": _has_graph(lib, w)}
 
 
 @program("fit_growth", inputs=growths(((), (4,), 20), ((3,), (3,), 15)))
@@ -175,6 +181,7 @@ def scales(*shapes: tuple, dtype: str = "float64") -> list:
     inputs=[
         *scales(((3,), ()), ((4,), (4,)), ((2, 3), (3,)), ((2, 3), (2, 1))),
         *scales(((3,), ()), dtype="float32"),
+        (Exactly((800.0, -800.0, 0.5), (3,)), Floats((3,))),
     ],
 )
 def a_scaled_tanh(lib, x, a):
@@ -222,7 +229,12 @@ def gain(lib: ModuleType) -> Callable:
 FACTORS = OneOf((2.0, -3.0, 0.5, 7.0, 1.5))
 
 
-@program("Gain", bare=True, inputs=[(Floats(s), FACTORS) for s in ((3,), (2, 3), ())])
+@program(
+    "Gain",
+    bare=True,
+    inputs=[(Floats(s), FACTORS) for s in ((3,), (2, 3), ())]
+    + [(Exactly((0.0, -2.0, 1.5), (3,)), FACTORS)],
+)
 def one_gain(lib, x, factor):
     """Gain.apply(x, factor)"""
     return gain(lib)(x, factor)
@@ -332,8 +344,9 @@ def way(lib: ModuleType) -> Callable:
     ],
 )
 def a_way_down(lib, start, rate, steps):
-    """way_down(start, rate, steps)"""
-    return {"path": way(lib)(start.detach(), rate, steps)}
+    """way_down(start, rate, steps): the path, and whether it has a graph"""
+    path = way(lib)(start.detach().clone().requires_grad_(), rate, steps)
+    return {"path": path.detach(), "1 if the path has a graph": _has_graph(lib, path)}
 
 
 @program("way_down", inputs=[(Floats((2,)), RATES, given(n)) for n in (12, 9)])
@@ -395,24 +408,27 @@ def verdicts(lib, x, weights, name: str, slopes) -> dict:
     function, right = FUNCTIONS[name]
     found = []
     for i, kind in enumerate(slopes):
-        passed = judge(lib)(function, off(lib, right, kind, i), x.detach())
+        passed = judge(lib)(function, off(right, kind, i, x.detach()), x.detach())
         found.append(weights[i].detach() * (1 if passed else -1))
     return {"verdicts": lib.stack(found)}
 
 
-def off(lib, right: Callable, kind: str, i: int) -> Callable:
-    """A slope with a mistake of this kind, at an entry that i decides."""
+def off(right: Callable, kind: str, i: int, x) -> Callable:
+    """A slope with a mistake of this kind, at entries of x that i decides. It knows
+    them by their values, so it may be asked for one number at a time."""
+    x = x.reshape(-1).double()
+    one, other = x[i % len(x)], x[(i + 1) % len(x)]
+    error = 0.1 * right(one)
 
     def slope(x):
-        values = right(x).reshape(-1).clone()
+        values = right(x)
         if kind == "all entries":
-            return right(x) * 1.1
-        error = values[i % len(values)] / 10
+            return values * 1.1
         if kind != "right":
-            values[i % len(values)] += error
-        if kind == "two entries" and len(values) > 1:
-            values[(i + 1) % len(values)] -= error
-        return values.reshape(x.shape)
+            values = values + error * ((x.double() - one).abs() < 1e-9)
+        if kind == "two entries" and one != other:
+            values = values - error * ((x.double() - other).abs() < 1e-9)
+        return values.to(x.dtype)
 
     return slope
 
@@ -465,7 +481,7 @@ def damp(lib: ModuleType) -> Callable:
     return choose_function(lib, "Damp", reference)
 
 
-SMALL = OneOf((0.1, 0.25, 0.5, 2.0))
+SMALL = OneOf((0.1, 0.25, 0.5, 2.0, 0.0))
 
 
 @program("Damp", bare=True, inputs=[(Floats(s), SMALL) for s in ((3,), (2, 3), ())])

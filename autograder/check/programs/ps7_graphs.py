@@ -62,11 +62,14 @@ def weighted(lib: ModuleType, edges: list, nodes: list, weights) -> dict:
 
 @program("list_edges", inputs=[(Floats((2,)), Floats((8,)))])
 def edges_of_a_product(lib, x, weights):
-    """list_edges of y = sin(a) * b"""
+    """list_edges of y = sin(a) * b, twice with the same list of roots"""
     a, b = (each.detach().clone().requires_grad_() for each in x)
     y = a.sin() * b
     nodes = [y.grad_fn, y.grad_fn.next_functions[0][0], *map(node_of, (a, b))]
-    return weighted(lib, reading.list_edges([y.grad_fn]), nodes, weights)
+    roots = [y.grad_fn]
+    first = weighted(lib, reading.list_edges(roots), nodes, weights)["edges"]
+    second = weighted(lib, reading.list_edges(roots), nodes, weights)["edges"]
+    return {"edges": first, "edges, asked for again": second}
 
 
 @program("list_edges", inputs=[(Floats((2,)), Floats((8,)))])
