@@ -9,6 +9,7 @@ from typing import NoReturn
 
 from tools.launcher.errors import Stop, explain_os_error
 from tools.launcher.jupyter import (
+    bring_copies,
     choose_port,
     open_course,
     running,
@@ -72,7 +73,8 @@ def parse(arguments: list[str]) -> argparse.Namespace:
     parser = argparse.ArgumentParser(
         prog="start.py",
         description="Set the course up in .venv and open it in JupyterLab.",
-        epilog="`start.py test` runs the tests; what follows it goes to pytest.",
+        epilog="`start.py test` runs the tests; what follows it goes to pytest. "
+        "`start.py update` brings the copies in my_work up to date.",
     )
     parser.add_argument("--no-browser", action="store_true", help="open no browser")
     parser.add_argument("--port", type=int, help="the port of JupyterLab")
@@ -96,4 +98,11 @@ def run_tests(place: Place, arguments: list[str]) -> int:
         return finish(process, interrupt)
 
 
-COMMANDS = {"test": run_tests}
+def update(place: Place, arguments: list[str]) -> int:
+    """Bring the copies in my_work up to date; the exit status."""
+    if arguments:
+        raise Stop("update takes nothing more.", status=2)
+    return bring_copies(place)
+
+
+COMMANDS = {"test": run_tests, "update": update}
