@@ -34,6 +34,7 @@ TAKEN = (
     "requirements.lock",
     "start.py",
     "tools/__init__.py",
+    "tools/copies.py",
     "tools/launcher",
 )
 Sources = dict[str, tuple[str, str]]

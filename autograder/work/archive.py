@@ -25,11 +25,13 @@ from pathlib import Path, PurePosixPath
 import minigrad
 
 from .folder import (
+    LECTURES,
     NAME,
     WorkError,
     beside,
     bring,
     digest,
+    mark,
     needed_folder,
     read_state,
     root,
@@ -104,10 +106,15 @@ def backup(file: str | os.PathLike | None = None) -> Done:
 def collected() -> dict[str, bytes]:
     """Every file of the student's, by its place in the student's folder."""
     own, course = needed_folder(), root()
+    known = read_state(own)
     found = {
-        place: each.read_bytes()
+        place: content
         for each in _files(own)
         if PLACE.fullmatch(place := each.relative_to(own).as_posix())
+        and (
+            mark(place, content := each.read_bytes()) != known.get(place)
+            or not place.startswith(LECTURES)
+        )
     }
     for each in _files(course, skip=NOT_THEIRS):
         place = each.relative_to(course).as_posix()
@@ -188,7 +195,7 @@ def restore(file: str | os.PathLike | None = None) -> Done:
         if old == content:
             same += 1
             continue
-        if old is not None and digest(old) != state.get(place):
+        if old is not None and mark(place, old) != state.get(place):
             moved = _moved(target, old)
             kept.append(f"{place}: what was here is {moved.relative_to(own)} now.")
         write(target, content)

@@ -1,6 +1,7 @@
 """A student's own folder, `my_work`: what stands in it, and what never happens to it.
 
     my_work/ps2/ps2.ipynb      the notebook that the student works in
+    my_work/course/            the lectures, copied by start.py (`tools/copies.py`)
     my_work/pieces/Mul.json    a piece that passed (`saving`)
     my_work/releases.json      which release each notebook was copied from
 
@@ -12,6 +13,7 @@ in inside `exercises/` is fetched.
 Read: `folder`, `write` (atomic), `bring`.
 """
 
+import contextlib
 import hashlib
 import json
 import os
@@ -24,6 +26,7 @@ from ..notebook import PlainError
 VARIABLE = "MINIGRAD_WORK"  # another folder; empty: nothing is saved or loaded
 NAME = "my_work"
 STATE = "releases.json"
+LECTURES = "course/"
 
 
 class WorkError(PlainError, ValueError):
@@ -139,21 +142,38 @@ def _bring(release: Path, mine: Path, place: str, state: dict[str, str]) -> list
     content = release.read_bytes()
     if was_run(content):
         return _fetch(release, mine, content, place)
-    known, state[place] = state.get(place), digest(content)
+    if (mine.parents[1] / LECTURES).is_dir():
+        content = content.replace(b"](../../course/", b"](../course/")
+    return update(mine, content, place, state)
+
+
+def mark(place: str, content: bytes) -> str:
+    """What a file is known by. Of a lecture, what JupyterLab changes does not count."""
+    if place.startswith(LECTURES) and place.endswith(".ipynb"):
+        with contextlib.suppress(ValueError, TypeError, KeyError):
+            sources = ["".join(cell["source"]) for cell in json.loads(content)["cells"]]
+            return digest(json.dumps(sources).encode())
+    return digest(content)
+
+
+def update(mine: Path, content: bytes, place: str, state: dict[str, str]) -> list[str]:
+    """Put what is new in the place of what nobody changed, or else beside it."""
+    new, known = mark(place, content), state.get(place)
+    state[place] = new
     if not mine.exists():
         write(mine, content)
         return []
     kept = mine.read_bytes()
-    if kept == content or known == digest(content):
+    if new in (known, mark(place, kept)):
         return []
-    if digest(kept) == known:
+    if mark(place, kept) == known:
         write(mine, content)
-        return [f"{place}: you had not begun it, and it is the new release now."]
-    new = beside(mine, "new-release")
-    write(new, content)
+        return [f"{place}: you had not changed it, and it is the new release now."]
+    put = beside(mine, "new-release")
+    write(put, content)
     return [
         f"{place}: yours is as it was. There is a new release, which lies beside it: "
-        f"{new.name}"
+        f"{put.name}"
     ]
 
 
@@ -162,7 +182,6 @@ def _fetch(release: Path, mine: Path, content: bytes, place: str) -> list[str]:
     if any(each.read_bytes() == content for each in mine.parent.glob("*.ipynb")):
         return []
     target = beside(mine, "from-exercises") if mine.exists() else mine
-    target.parent.mkdir(parents=True, exist_ok=True)
     write(target, content)
     shutil.copystat(release, target)
     return [

@@ -110,7 +110,7 @@ def test_a_new_release_replaces_one_that_was_not_begun(course):
     folder.bring()
     course.release("second")
     (line,) = folder.bring()
-    assert "you had not begun it" in line
+    assert "you had not changed it" in line
     assert course.texts() == {"ps2/ps2.ipynb": "second"}
 
 
@@ -159,11 +159,11 @@ def test_who_works_in_exercises_is_told(course, monkeypatch):
 def test_start_py_brings_the_exercises_before_jupyter_opens(monkeypatch):
     place, commands = Place("/home/zoë/course", "Linux", "x86_64"), []
     monkeypatch.setattr(
-        jupyter.subprocess, "run", lambda command, **options: commands.append(command)
+        jupyter.subprocess, "call", lambda command, **options: commands.append(command)
     )
 
     def popen(*args, **options):
-        assert commands == [[place.python, "-m", "autograder", "work"]]
+        assert commands == [[place.python, place.path("tools", "copies.py")]]
         raise KeyboardInterrupt
 
     monkeypatch.setattr(jupyter.subprocess, "Popen", popen)

@@ -147,7 +147,11 @@ def test_what_is_predicted_is_folded_and_nothing_else(name):
 
 @every_lecture
 def test_links_resolve(name):
-    assert unresolved(LINK.findall(prose(name)), COURSE) == []
+    links = LINK.findall(prose(name))
+    copy = f"../my_work/course/{name}"
+    assert copy in links  # start.py makes it, and leaves this link out of it
+    links.remove(copy)
+    assert unresolved(links, COURSE) == []
 
 
 def links_to(name, folder):

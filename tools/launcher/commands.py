@@ -5,10 +5,12 @@ import difflib
 import signal
 import subprocess
 import sys
+from collections.abc import Callable
 from typing import NoReturn
 
 from tools.launcher.errors import Stop, explain_os_error
 from tools.launcher.jupyter import (
+    bring_copies,
     choose_port,
     open_course,
     running,
@@ -72,7 +74,10 @@ def parse(arguments: list[str]) -> argparse.Namespace:
     parser = argparse.ArgumentParser(
         prog="start.py",
         description="Set the course up in .venv and open it in JupyterLab.",
-        epilog="`start.py test` runs the tests; what follows it goes to pytest.",
+        epilog="Commands: `test` runs the tests, and what follows goes to pytest; "
+        "`update` brings the copies in my_work up to date; `run FILE` runs a program "
+        "written for PyTorch on minigrad; `slides`, `backup`, `restore FILE` and "
+        "`grade psN` say with --help what they do.",
     )
     parser.add_argument("--no-browser", action="store_true", help="open no browser")
     parser.add_argument("--port", type=int, help="the port of JupyterLab")
@@ -96,4 +101,35 @@ def run_tests(place: Place, arguments: list[str]) -> int:
         return finish(process, interrupt)
 
 
-COMMANDS = {"test": run_tests}
+def update(place: Place, arguments: list[str]) -> int:
+    """Bring the copies in my_work up to date; the exit status."""
+    if arguments:
+        raise Stop("update takes nothing more.", status=2)
+    return bring_copies(place)
+
+
+def module(*words: str) -> Callable[[Place, list[str]], int]:
+    """What runs `python -m` in the course's environment, where one is."""
+
+    def run(place: Place, arguments: list[str]) -> int:
+        env = place.environment()
+        if words[0].startswith("tools"):
+            env["PYTHONPATH"] = place.root  # it is not installed
+        process = subprocess.Popen([place.python, "-m", *words, *arguments], env=env)
+        try:
+            return process.wait()
+        except KeyboardInterrupt as interrupt:
+            return finish(process, interrupt)
+
+    return run
+
+
+COMMANDS = {
+    "test": run_tests,
+    "update": update,
+    "run": module("minigrad"),
+    "slides": module("tools.slides"),
+    "backup": module("autograder", "backup"),
+    "restore": module("autograder", "restore"),
+    "grade": module("autograder", "grade"),
+}

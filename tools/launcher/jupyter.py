@@ -17,7 +17,7 @@ from tools.launcher.errors import Stop
 from tools.launcher.place import Place
 from tools.launcher.terminal import finish
 
-FIRST_NOTEBOOK = "course/00_start_here.ipynb"
+FIRST_NOTEBOOK = "course", "00_start_here.ipynb"  # in my_work, if copies were made
 FIRST_PORT, LAST_PORT = 8888, 9999
 RUNNING = "lab.json"  # in .venv: where the JupyterLab of this folder was opened last
 
@@ -28,7 +28,7 @@ def open_course(
     """Run JupyterLab until it ends or Ctrl-C; the exit status. Raises Stop."""
     port = choose_port(asked_port, place)
     token = secrets.token_hex(16)
-    bring_exercises(place)
+    bring_copies(place)
     print("Starting JupyterLab ...", flush=True)
     with runtime_folder(place) as runtime:
         env = environment(place, instructor) | runtime | {"JUPYTER_TOKEN": token}
@@ -113,11 +113,14 @@ def environment(place: Place, instructor: bool) -> dict[str, str]:
     return env
 
 
-def bring_exercises(place: Place) -> None:
-    """Copy new exercises to my_work, and say what is new. The course opens anyway."""
-    command = [place.python, "-m", "autograder", "work"]
-    with contextlib.suppress(OSError):
-        subprocess.run(command, cwd=place.root, env=place.environment())
+def bring_copies(place: Place) -> int:
+    """Update the copies in my_work, and say what is new; the exit status."""
+    command = [place.python, place.path("tools", "copies.py")]
+    try:
+        return subprocess.call(command, cwd=place.root, env=place.environment())
+    except OSError as error:  # the course opens anyway
+        print(f"Your copies were not updated: {error.strerror}")
+        return 1
 
 
 def command(place: Place, port: int, browser: bool) -> list[str]:
@@ -127,7 +130,9 @@ def command(place: Place, port: int, browser: bool) -> list[str]:
     """
     workspaces = place.path(".venv", "workspaces")
     visited = os.path.isdir(workspaces) and os.listdir(workspaces)
-    first = "" if visited else f"/tree/{FIRST_NOTEBOOK}"
+    copy = ("my_work", *FIRST_NOTEBOOK)
+    found = copy if os.path.exists(place.path(*copy)) else FIRST_NOTEBOOK
+    first = "" if visited else f"/tree/{'/'.join(found)}"
     options = [
         "--ServerApp.ip=127.0.0.1",
         f"--ServerApp.port={port}",
