@@ -106,18 +106,20 @@ class _Class:
             if why := finding.bad_name(student):
                 self.refused[student] = why
                 continue
-            submission = finding.find(self.submitted, student, self.set)
-            kept = None if self.options.force else self._kept(submission)
+            kept = None if self.options.force else self._kept(student)
             if kept is None:
                 todo.append(student)
             else:
                 results[student] = kept
         return results, todo
 
-    def _kept(self, submission: Submission) -> Result | None:
+    def _kept(self, student: str) -> Result | None:
         """The result of an earlier run, if it is of this submission and course."""
-        found = read_result(self.folder / f"{submission.student}.json")
-        return found[1] if found and found[0] == self._digest(submission) else None
+        found = read_result(self.folder / f"{student}.json")
+        if found is None:  # a submission may be large: it is read once
+            return None
+        submission = finding.find(self.submitted, student, self.set)
+        return found[1] if found[0] == self._digest(submission) else None
 
     def _keep(self, submission: Submission, result: Result) -> None:
         path = self.folder / f"{submission.student}.json"

@@ -76,15 +76,18 @@ def find(submitted: Path, student: str, set: str) -> Submission:
     candidates = [
         each for each in _files(folder, DEPTH, found) if each.suffix == ".ipynb"
     ]
-    wanted, best, others = folder / f"{set}.ipynb", None, -1
-    for path in candidates:
-        content, changed = _read(path, found)
+    wanted, best, room = folder / f"{set}.ipynb", None, SIZE_CAP
+    others = len(candidates) - 1
+    for path in sorted(candidates, key=lambda each: each != wanted):
+        content, changed = _read(path, found) if room > 0 else (None, 0.0)
         if content is None:
             continue
-        others += 1
-        rank = (path == wanted, content.count(b"grade_id"), changed)
+        room -= len(content)
+        rank = (content.count(b"grade_id"), changed)
         if best is None or rank > best:
             best, found.content, chosen = rank, content, path
+        if path == wanted:
+            break
     if best is None:
         found.reason = found.reason or "there is no notebook in the folder"
         return found

@@ -32,15 +32,14 @@ from . import wire
 from .key import Question, Training
 from .reasons import why_differs, why_not_that_number
 
-STUB = "that you write and check"  # in the error of a piece that was cut out
-
 
 @dataclass
 class Verdict:
     """What a check earned: `share` of its points, from 0 to 1, and why.
 
     `log` are the lines that explain each lost point. `agree` of `programs` agree.
-    `retry` says that another piece was missing, and that it must be judged alone.
+    `retry` says that it raised an error, maybe because another piece was missing, and
+    must be judged alone. What the error says is the student's, and decides nothing.
     """
 
     target: str
@@ -97,9 +96,11 @@ def verdict_on_piece(question: Question, answer: dict, payload: bytes) -> Verdic
     tests, failed = list(agrees), {test for test in agrees if not agrees[test]}
     verdict = Verdict(name, programs=len(tests), agree=len(tests) - len(failed))
     verdict.share = _share(tests, failed, question.evidence)
-    verdict.retry = any(run.seen.error and STUB in run.seen.error[-1] for run in runs)
     if failed:
         blank = next((b for b in map(_blank, answer["seen"]) if b), "")
+        verdict.retry = not blank and any(
+            run.seen.error and not run.reference.seen.error for run in runs
+        )
         verdict.log = [f"{blank} is not written yet."] if blank else []
         verdict.log = verdict.log or why_differs(name, runs)
         if not blank:

@@ -1,12 +1,12 @@
 """What the sandbox shows: the system and Python, read-only, and the cut course.
 
 Not there: the network, the instructor's files, other submissions, the gradebook, the
-solutions, PyTorch, and whatever of this course is installed beside it.
+solutions, PyTorch, whatever of this course is installed beside it, and packages that
+our own Python does not import (those of the Python below a virtual environment).
 
 Read: `Plan`.
 """
 
-import importlib.util
 import os
 import random
 import shutil
@@ -103,16 +103,16 @@ class Plan:
 
     def _hidden(self) -> list[Path]:
         """Folders below what is shown that must not be."""
-        found = []
-        for name in HIDDEN:
-            spec = importlib.util.find_spec(name)
-            for place in spec.submodule_search_locations or () if spec else ():
-                found.append(Path(place))
-        found.append(Path(__file__).resolve().parents[2])
         shown = [*self._python(), Path("/usr")]
+        used = {Path(each).resolve() for each in sys.path if each}
+        found = {place / name for place in used for name in HIDDEN}
+        found = {each for each in found if each.is_dir()}
+        found.add(Path(__file__).resolve().parents[2])
+        for base in {sys.base_prefix, "/usr", "/usr/local"}:
+            found |= {*Path(base).resolve().glob("lib/python3*/*-packages")} - used
         return [
             each
-            for each in dict.fromkeys(found)
+            for each in sorted(found)
             if any(each.is_relative_to(up) for up in shown)
             and not any(up.is_relative_to(each) for up in shown)
         ]

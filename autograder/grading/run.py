@@ -165,9 +165,11 @@ class _Course:
         """A verdict for every piece and number."""
         for group in self.key.groups:
             self._view(set(group))
-        for name in [name for name, each in self.verdicts.items() if each.retry]:
-            del self.verdicts[name]
-            self._view({name})
+        shared = [name for group in self.key.groups if len(group) > 1 for name in group]
+        for name in shared:
+            if name in self.verdicts and self.verdicts[name].retry:
+                del self.verdicts[name]
+                self._view({name})
         self._view(set())
         self.sandbox.end()
         for name in (*self.template.pieces, *self.template.answers):

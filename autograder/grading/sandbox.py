@@ -19,6 +19,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from . import mounts, wire
+from .inside import calls
 
 GRACE = 3.0  # seconds between an interrupt and the end
 STARTING = 120.0  # seconds, on a machine that is busy
@@ -71,7 +72,7 @@ def missing() -> str:
         if not shutil.which(program):
             package = "bubblewrap" if program == "bwrap" else "util-linux"
             return f"{program} is not installed (Debian: apt-get install {package})"
-    return ""
+    return calls.unknown_machine()
 
 
 class Sandbox:
@@ -142,6 +143,7 @@ class Sandbox:
         settings = {
             "limits": self.limits.of_processes() if self.safe else {},
             "writable": plan.writable,
+            "course": str(plan.course),
             "isolate": self.safe,
         }
         code = (
@@ -201,21 +203,29 @@ class View:
         self._stopped = False
         self._until = time.monotonic() + limit
         try:
-            self.channel.settimeout(limit)
-            wire.send(self.channel, header, payload)
+            self._send(wire.framed(header, payload))
             return wire.receive(wire.reader(self._receive))
         except wire.WireError as error:
             self._end(f"it answered with {error}")
         except (OSError, EOFError):
             self._end("it ended the process that ran it")
 
+    def _send(self, message: bytes) -> None:
+        rest = memoryview(message)
+        while rest:
+            rest = rest[self._within_limits(self.channel.send, rest[: 1 << 20]) :]
+
     def _receive(self, count: int) -> bytes:
         """Up to `count` bytes, within the limits."""
+        return self._within_limits(self.channel.recv, count)
+
+    def _within_limits(self, act, argument):
+        """What an act of the channel gives; limits are looked at while it waits."""
         while True:
             self._check_limits()
             self.channel.settimeout(min(0.5, max(self._until - time.monotonic(), 0.01)))
             with suppress(TimeoutError):
-                return self.channel.recv(count)
+                return act(argument)
 
     def _check_limits(self) -> None:
         now = time.monotonic()

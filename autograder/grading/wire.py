@@ -30,8 +30,13 @@ class WireError(Exception):
 
 def send(channel: socket.socket, header: dict, payload: bytes = b"") -> None:
     """Send a message."""
+    channel.sendall(framed(header, payload))
+
+
+def framed(header: dict, payload: bytes = b"") -> bytes:
+    """A message as it is sent."""
     text = json.dumps(header, default=_plain).encode()
-    channel.sendall(_FRAME.pack(len(text), len(payload)) + text + payload)
+    return _FRAME.pack(len(text), len(payload)) + text + payload
 
 
 def _plain(value: object) -> object:

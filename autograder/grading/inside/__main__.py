@@ -28,6 +28,7 @@ def main() -> None:
 
     probes.warm_up()
     if settings["isolate"]:
+        settings["files"] = isolate.files_of(settings["course"])
         isolate.protect_this_process()
     shell = cells.make_shell()
     control.send(b"ready")
@@ -94,7 +95,7 @@ def _in_the_middle(report: int, fd: int, shell, settings: dict) -> None:
 def _first(fd: int, shell, settings: dict, alone: bool) -> None:
     """The first process of a view: when it ends, everything in the view does."""
     if alone:
-        isolate.shut_in(settings["writable"])
+        isolate.shut_in(settings["writable"], settings["course"], settings["files"])
     null = os.open("/dev/null", os.O_RDWR)
     for each in (0, 1, 2):
         os.dup2(null, each)

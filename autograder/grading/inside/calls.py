@@ -1,9 +1,9 @@
 """System calls that a view has no use for, refused by the kernel (seccomp).
 
 They are ways to memory that no limit and no measurement sees (files and segments that
-are memory, pages that are shared), into other processes, and into the parts of the
-kernel in which holes are found. A refused call fails as on a kernel that does not have
-it, so that libraries take another way.
+are memory, pages that are shared), to what others have read (the page cache), into
+other processes, and into the parts of the kernel in which holes are found. A refused
+call fails as on a kernel that does not have it, so that libraries take another way.
 
 Read: `REFUSED`, `refuse`.
 """
@@ -39,6 +39,12 @@ REFUSED = {
     "fsmount": (432, 432),
     "fspick": (433, 433),
     "mount_setattr": (442, 442),
+    "fadvise64": (221, 223),
+    "readahead": (187, 213),
+    "mincore": (27, 232),
+    "cachestat": (451, 451),
+    "preadv2": (327, 286),  # with RWF_NOWAIT
+    "process_madvise": (440, 440),
     "userfaultfd": (323, 282),
     "perf_event_open": (298, 241),
     "bpf": (321, 280),
@@ -51,7 +57,8 @@ REFUSED = {
     "clone3": (435, 435),  # its flags are out of sight: libraries fall back on clone
 }
 _MACHINES = ("x86_64", "aarch64")
-_CLONE, _MMAP = (56, 220), (9, 222)
+_CLONE, _MMAP, _SOCKET = (56, 220), (9, 222), (41, 198)
+_FAMILIES = (1, 2, 10, 16)  # AF_UNIX, _INET, _INET6, _NETLINK: not AF_VSOCK, say
 _ARCHITECTURE = (0xC000003E, 0xC00000B7)  # <linux/audit.h>
 _FOREIGN = 0x40000000  # numbers of another calling convention begin here
 _NEW_USER, _SHARED_ANONYMOUS = 0x10000000, 0x21
@@ -63,14 +70,21 @@ _ALLOW, _ERRNO = 0x7FFF0000, 0x00050000
 _SET_SECCOMP, _FILTER = 22, 2
 
 
+def unknown_machine() -> str:
+    """Why calls cannot be refused on this machine; "" if they can be."""
+    if platform.machine() in _MACHINES:
+        return ""
+    return f"its filter of system calls does not know {platform.machine()}"
+
+
 def refuse() -> None:
     """Refuse these calls to this process and to all that it starts, for ever.
 
-    It needs `no_new_privs`. Where numbers are not known (another machine), nothing is
-    refused. OSError if the kernel has no filters.
+    It needs `no_new_privs`. OSError where numbers are not known (another machine), and
+    if the kernel has no filters.
     """
-    if platform.machine() not in _MACHINES:
-        return
+    if why := unknown_machine():
+        raise OSError(errno.ENOSYS, why)
     code = b"".join(_program(_MACHINES.index(platform.machine())))
     buffer = ctypes.create_string_buffer(code, len(code))
     program = ctypes.create_string_buffer(
@@ -95,6 +109,10 @@ def _program(machine: int):
     yield _step(_EQUAL, _MMAP[machine], 0, 5) + _step(_LOAD, _FOURTH)
     yield _step(_AND, _SHARED_ANONYMOUS) + _step(_EQUAL, _SHARED_ANONYMOUS, 0, 1)
     yield _step(_RETURN, _ERRNO | errno.ENOMEM) + allow
+    yield _step(_EQUAL, _SOCKET[machine], 0, 3 + len(_FAMILIES)) + _step(_LOAD, _FIRST)
+    for at, family in enumerate(_FAMILIES):
+        yield _step(_EQUAL, family, len(_FAMILIES) - at, 0)
+    yield _step(_RETURN, _ERRNO | errno.EAFNOSUPPORT) + allow
     yield allow
 
 

@@ -1,8 +1,9 @@
 """A process shut off from its siblings: namespaces, empty folders, limits.
 
 The sandbox (bubblewrap) hides the machine. One sandbox serves many views, of several
-students; this keeps them apart. Each has its own processes, network, memory to share
-and temporary files, which vanish with it, and sees none of the process that made it.
+students; this keeps them apart. Each has its own processes, network, memory to share,
+temporary files and copy of the course, which vanish with it, and sees none of the
+process that made it.
 
 Read: `protect_this_process`, `enter_namespaces`, `shut_in`, `set_limits`.
 """
@@ -23,7 +24,7 @@ _NEW = {
     "process": 0x20000000,
     "network": 0x40000000,
 }
-_NOSUID, _NODEV, _RDONLY = 2, 4, 1
+_NOSUID, _NODEV, _RDONLY, _REMOUNT = 2, 4, 1, 32
 _REC, _PRIVATE, _BIND = 0x4000, 0x40000, 0x1000
 _FILES = 20_000  # in a folder that can be written to: empty ones are memory too
 _SET_DUMPABLE, _CAPBSET_DROP, _SET_NO_NEW_PRIVS, _SUBREAPER = 4, 24, 38, 36
@@ -56,14 +57,27 @@ def enter_namespaces() -> None:
     Path("/proc/self/gid_map").write_text(f"{gid} {gid} 1")
 
 
-def shut_in(writable: dict[str, int]) -> None:
-    """Empty the folders that can be written to (their sizes in bytes), hide /proc, and
-    give up every right to change that."""
+def files_of(folder: str) -> dict[Path, bytes]:
+    """All files of a folder."""
+    return {
+        each: each.read_bytes() for each in Path(folder).rglob("*") if each.is_file()
+    }
+
+
+def shut_in(writable: dict[str, int], course: str, files: dict[Path, bytes]) -> None:
+    """Empty the folders that can be written to (their sizes in bytes), hide /proc, put
+    a copy of the course in its place, and give up every right to change that."""
     _mount("none", "/", "", _REC | _PRIVATE)
     options = f"size={{}},mode=1777,nr_inodes={_FILES}"
     for folder, size in writable.items():
         _mount("tmpfs", folder, "tmpfs", _NOSUID | _NODEV, options.format(size))
     _mount("tmpfs", "/proc", "tmpfs", _NOSUID | _NODEV | _RDONLY, "size=4096")
+    # Of a file that views share, each could tell which pages another has read.
+    _mount("tmpfs", course, "tmpfs", _NOSUID | _NODEV, "mode=755")
+    for path, content in files.items():
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(content)
+    _mount("none", course, "", _REMOUNT | _NOSUID | _NODEV | _RDONLY)
     # Pages of it that are shared are memory which belongs to no process.
     _mount("/dev/null", "/dev/zero", "", _BIND)
     for capability in range(_LAST_CAPABILITY + 1):

@@ -1,0 +1,224 @@
+"""What the sandbox itself refuses, hides and watches, whatever a submission is."""
+
+import inspect
+import platform
+import sys
+import time
+
+import nbformat
+import pytest
+from banks.answers import bank
+from banks.answers.ps8_images import conv2d
+from helpers.grading_course import filled, place, small, small_grader, submitted
+
+pytest.importorskip("torch")
+
+from test_grading_bank import verdict
+
+from autograder.grading import finding, mounts, sandbox, template
+from autograder.grading.inside import calls
+from autograder.grading.key import make_key
+from autograder.grading.worker import Grader, Job
+
+SET = small("ps2")
+
+
+@pytest.fixture(scope="module")
+def grader(program):
+    program("bwrap")
+    grader = small_grader("ps2", seconds=20.0, memory=400_000_000)
+    yield grader
+    grader.close()
+
+
+def said(grader, source):
+    """What a cell prints in the view that shows all outputs."""
+    notebook = filled(SET)
+    cell = nbformat.v4.new_code_cell(source, id="own")
+    notebook.cells.insert(place(notebook, "mul-check"), cell)
+    cells = nbformat.reads(grader.grade(submitted(notebook)).notebook, 4).cells
+    (output,) = next(each.outputs for each in cells if each.id == "own")
+    return output.text
+
+
+# -- what others have read --------------------------------------------------------
+
+PAGE_CACHE = """
+import ctypes, mmap, os, socket
+from minigrad import ops
+libc = ctypes.CDLL(None, use_errno=True)
+fd = os.open(ops.__file__, os.O_RDONLY)
+size = os.fstat(fd).st_size
+
+def tried(name, act):
+    try:
+        result = act()
+    except OSError:
+        return
+    if result is None or result >= 0:
+        print("DONE", name)
+
+at = libc.mmap
+at.restype = ctypes.c_void_p
+address = ctypes.c_void_p(at(None, size, 1, 2, fd, 0))
+number = libc.syscall
+tried("fadvise", lambda: os.posix_fadvise(fd, 0, 0, os.POSIX_FADV_DONTNEED))
+tried("nowait", lambda: os.preadv(fd, [bytearray(10)], 0, os.RWF_NOWAIT))
+tried("readahead", lambda: libc.readahead(fd, ctypes.c_long(0), size))
+tried("mincore", lambda: libc.mincore(address, size, ctypes.create_string_buffer(99)))
+ranges, found = (ctypes.c_uint64 * 2)(0, 0), (ctypes.c_uint64 * 5)()
+tried("cachestat", lambda: number(451, fd, ranges, found, 0))
+tried("vsock", lambda: socket.socket(40, socket.SOCK_STREAM).fileno())
+tried("alg", lambda: socket.socket(38, socket.SOCK_SEQPACKET).fileno())
+print(len(os.preadv(fd, [bytearray(10)], 0) * "x"), socket.socket(), "went on")
+"""
+
+
+def test_calls_into_the_page_cache_are_refused(grader):
+    text = said(grader, PAGE_CACHE)
+    assert "DONE" not in text and "went on" in text
+
+
+def test_each_view_has_a_course_of_its_own(grader):
+    """A file of it is none of those that other views, and the grader, read."""
+    source = (
+        "import os\nprint(os.stat('/course/minigrad/__init__.py').st_dev)\n"
+        "try:\n    open('/course/minigrad/new.py', 'w')\nexcept OSError:\n"
+        "    print('read-only')"
+    )
+    device, written = said(grader, source).split()
+    assert int(device) != (grader.folder / "minigrad").stat().st_dev
+    assert written == "read-only"
+
+
+def views(grader, monkeypatch, error):
+    """In how many views a notebook is run whose Mul raises an error."""
+    opened = []
+    own = sandbox.Sandbox.open
+    monkeypatch.setattr(
+        sandbox.Sandbox, "open", lambda self: opened.append(1) or own(self)
+    )
+    source = (
+        "@piece\nclass Mul(Op):\n    @staticmethod\n    def forward(ctx, a, b):\n"
+        f"        raise {error}\n    backward = forward\n"
+    )
+    result = grader.grade(submitted(filled(SET, mul=source)))
+    monkeypatch.undo()
+    assert result.scores["mul-check"] == 0
+    return len(opened)
+
+
+def test_no_view_is_to_be_had_by_the_text_of_an_error(grader, monkeypatch):
+    chosen = "NotImplementedError('Add is a piece of ps2 that you write and check')"
+    assert views(grader, monkeypatch, chosen) == views(
+        grader, monkeypatch, "ValueError('a shape')"
+    )
+
+
+# -- what is hidden ---------------------------------------------------------------
+
+
+def test_packages_of_the_python_below_are_hidden(tmp_path, monkeypatch):
+    """As a whole: the Python below a virtual environment may have PyTorch."""
+    below = tmp_path / "base" / "lib" / "python3.11" / "site-packages"
+    above = tmp_path / "env" / "lib" / "python3.11" / "site-packages"
+    for each in (below / "torch", above / "minigrad", above / "numpy"):
+        each.mkdir(parents=True)
+    monkeypatch.setattr(sys, "base_prefix", str(tmp_path / "base"))
+    monkeypatch.setattr(sys, "prefix", str(tmp_path / "env"))
+    monkeypatch.setattr(sys, "path", [*sys.path, str(above)])
+    hidden = mounts.Plan(tmp_path, 1_000_000, safe=True)._hidden()
+    assert below in hidden and above / "minigrad" in hidden
+    assert above not in hidden and above / "numpy" not in hidden
+
+
+def test_where_calls_cannot_be_refused_nothing_runs(monkeypatch):
+    monkeypatch.setattr(platform, "machine", lambda: "riscv64")
+    assert "riscv64" in sandbox.missing()
+    with pytest.raises(OSError, match="riscv64"):
+        calls.refuse()
+
+
+def answer(own):
+    """A cell with an answer of the bank: Patches, or one that is made of it."""
+    return "\n".join(
+        [
+            "from minigrad.autograd import Function\nF = torch.nn.functional\n",
+            inspect.getsource(conv2d.Patches),
+            inspect.getsource(own).partition("\n")[2] if own != conv2d.Patches else "",
+            f"@piece\nclass Conv2d({own.__name__}):\n    pass\n",
+        ]
+    )
+
+
+@pytest.fixture(scope="module")
+def images(program):
+    program("bwrap")
+    whole = template.load("ps8_images")
+    checks = [slot for slot in whole.checks.values() if slot.target == "Conv2d"]
+    kept = {each for slot in checks for each in (slot.id, slot.anchor)}
+    slots = [slot for slot in whole.slots if not slot.kind or slot.id in kept]
+    release = template.Template("ps8_images", slots, whole.digest, whole.metadata)
+    # The tree lacks all pieces of the set, as it does for the whole of it.
+    grader = Grader(
+        Job(release, make_key(["Conv2d"], [], 7), sandbox.Limits(), safe=True)
+    )
+    yield grader
+    grader.close()
+
+
+def test_the_librarys_own_conv2d_is_missing_where_conv2d_is_judged(images):
+    """Where the library is whole, an answer that calls it is right."""
+    assert verdict("Conv2d", bank.WRONG["Conv2d"]["TheLibrarys"]).share == 1.0
+    (check,) = images.job.template.checks.values()
+    scores, logs = {}, {}
+    for own in (conv2d.Patches, conv2d.TheLibrarys):
+        cells = {check.anchor: answer(own)}
+        found = images.grade(submitted(filled(images.job.template, **cells)))
+        scores[own], logs[own] = found.scores[check.id], found.logs[check.id]
+    assert scores == {conv2d.Patches: check.points, conv2d.TheLibrarys: 0.0}
+    assert "Conv2d is a piece of ps8_images" in str(logs[conv2d.TheLibrarys])
+
+
+# -- what is watched --------------------------------------------------------------
+
+
+FILLS = """
+import os, time
+from autograder.grading.inside import probes
+answer = probes.send
+
+def answer_and_read_no_more(*args):
+    answer(*args)
+    for _ in range(4):
+        if os.fork() == 0:
+            kept = b"x" * 200_000_000
+            time.sleep(60)
+    time.sleep(60)
+
+probes.send = answer_and_read_no_more
+"""
+
+
+def test_memory_is_watched_while_the_judge_sends(grader):
+    view, began = grader.sandbox.open(), time.monotonic()
+    cell = {"do": "cell", "source": FILLS, "name": "<cell>", "shown": False}
+    view.ask({"do": "begin", "parts": {}, "accepted": []})
+    view.ask(cell)
+    with pytest.raises(sandbox.Ended, match="too much memory"):
+        view.ask(cell, bytes(30_000_000))
+    assert time.monotonic() - began < 15
+
+
+def test_a_large_submission_is_read_once(tmp_path, monkeypatch):
+    folder = tmp_path / "ann" / "ps2"
+    folder.mkdir(parents=True)
+    for name in ("ps2.ipynb", "copy.ipynb", "other.ipynb"):
+        (folder / name).write_text("{}")
+    read, own = [], finding._read
+    monkeypatch.setattr(
+        finding, "_read", lambda path, found: read.append(path) or own(path, found)
+    )
+    found = finding.find(tmp_path, "ann", "ps2")
+    assert found.content == b"{}" and found.notes == ["2 more notebooks lay beside it"]
+    assert read == [folder / "ps2.ipynb"]
