@@ -26,7 +26,7 @@ BUDGETS = {
     ".": 700,  # the files of autograder itself
     "pieces": 2_470,
     "check": 3_510,
-    "check/diagnosis": 6_340,
+    "check/diagnosis": 6_360,
     "check/hints": 460,
     "check/programs": 4_700,
     "check/references": 280,

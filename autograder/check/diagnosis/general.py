@@ -157,7 +157,7 @@ def swapped(clue: Clue):
 
 
 def _in_another_shape(of: str, says: str, fits: Callable) -> None:
-    @mistake(of, f"The values {says}")
+    @mistake(of, f"The values {says}", anywhere=True)
     def in_another_shape(clue: Clue):
         got, expected = clue.got, clue.expected
         if got.size != expected.size or got.shape == expected.shape:
@@ -177,6 +177,27 @@ for _of, _whose in (("out", ""), ("gradient", "of the gradient of {x} ")):
         "the axes have other sizes.": lambda got, expected: got.ndim == expected.ndim,
     }.items():
         _in_another_shape(_of, f"{_whose}are right, the shape is not: {_says}", _fits)
+
+
+def _in_float32(of: str, whose: str) -> None:
+    @mistake(
+        of,
+        f"The dtype is lost: {whose} has the digits of float32, where the operands are "
+        "float64. Was something converted, or made by zeros, ones or tensor without "
+        "dtype=?",
+        anywhere=True,
+    )
+    def in_float32(clue: Clue):
+        if not clue.is_wrong:
+            return None
+        got, expected = clue.got, clue.expected
+        if expected.dtype != np.float64 or got.shape != expected.shape:
+            return False
+        return (got == got.astype("float32")).all() and np.allclose(got, expected, 1e-4)
+
+
+_in_float32("out", "the result")
+_in_float32("gradient", "the gradient of {x}")
 
 
 @mistake(
