@@ -23,7 +23,7 @@ from .pieces.registry import piece
 from .work.archive import backup, restore
 from .work.folder import WorkError
 from .work.progress import progress
-from .work.saving import use_mine
+from .work.saving import offer, use_mine
 
 __all__ = [
     "CheckFailed",
@@ -39,3 +39,4 @@ __all__ = [
 ]
 
 watch_cells()
+offer()

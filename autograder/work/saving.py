@@ -24,6 +24,7 @@ import minigrad
 
 from ..check import programs, references
 from ..check.running import run_recorded
+from ..notebook import in_notebook, shell
 from ..pieces import registry, spares
 from ..pieces.catalogue import PIECES
 from ..pieces.registry import Mine
@@ -129,6 +130,17 @@ class Loaded:
 
 class Unusable(Exception):
     """Why a saved piece cannot be used."""
+
+
+def offer() -> None:
+    """Say in a new notebook that there are saved pieces, and how to take them."""
+    count = len(saved()) if in_notebook() else 0
+    if count:
+        # Notebooks from before its first cell imported this do not know the name.
+        shell().user_ns.setdefault("use_mine", use_mine)
+        are = "piece of yours is" if count == 1 else "pieces of yours are"
+        it = "it" if count == 1 else "them"
+        print(f"{count} {are} saved: use_mine() loads {it}.")
 
 
 def use_mine(*names: str) -> Loaded:

@@ -2,14 +2,17 @@
 
 import json
 import linecache
+import os
 import re
 import subprocess
 import sys
 import types
 from pathlib import Path
 
+import nbformat
 import numpy as np
 import pytest
+from nbclient import NotebookClient
 
 import minigrad
 from autograder import CheckFailed, PieceError, check, piece, progress, use_mine
@@ -18,6 +21,7 @@ from autograder.pieces.registry import forget_all, is_plugged, mine_of
 from autograder.pieces.source import CannotKeep, made_anew, taken_down
 from autograder.work.saving import place_of, save, saved
 
+ROOT = Path(__file__).parents[2]
 MUL = """
 import numpy as np
 from autograder import piece
@@ -439,3 +443,33 @@ def test_a_piece_saved_before_the_engine_moved_is_loaded_or_named():
     assert loaded.names == ["order_nodes", "run"]
     assert [note.split(":")[0] for note in loaded.notes] == ["release", "detach"]
     assert all("in ps1" in note for note in loaded.notes)
+
+
+# -- the next day -----------------------------------------------------------------
+
+FIRST_CELL = "from autograder import check, piece, progress"
+
+
+def first_cell(cells, folder, **env):
+    """What cells print in a fresh kernel, as the day after."""
+    notebook = nbformat.v4.new_notebook(cells=[*map(nbformat.v4.new_code_cell, cells)])
+    env = os.environ | {"MINIGRAD_WORK": str(folder), "PYTHONPATH": str(ROOT)} | env
+    NotebookClient(notebook, kernel_name="python3", timeout=60).execute(env=env)
+    outputs = (each for cell in notebook.cells for each in cell.outputs)
+    return "".join(each.get("text") or each.data["text/plain"] for each in outputs)
+
+
+def test_a_new_notebook_offers_what_is_saved(work, capsys):
+    check(cell(MUL))
+    offer = "1 piece of yours is saved: use_mine() loads it.\n"
+    told = first_cell([FIRST_CELL, "use_mine()"], work)  # a notebook from before
+    assert told == f"{offer}minigrad runs on your Mul."
+    assert first_cell([FIRST_CELL], work, NBGRADER_EXECUTION="validate") == ""
+    assert first_cell([FIRST_CELL], work / "empty") == ""
+
+
+@pytest.mark.parametrize("path", sorted(ROOT.glob("exercises/ps*/*.ipynb")))
+def test_the_first_cell_of_a_set_imports_use_mine(path):
+    cells = nbformat.read(path, as_version=4).cells
+    first = next(cell.source for cell in cells if cell.cell_type == "code")
+    assert f"{FIRST_CELL}, use_mine\n" in first
