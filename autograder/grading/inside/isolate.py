@@ -57,14 +57,17 @@ def enter_namespaces() -> None:
     Path("/proc/self/gid_map").write_text(f"{gid} {gid} 1")
 
 
-def files_of(folder: str) -> dict[Path, bytes]:
-    """All files of a folder."""
-    return {
-        each: each.read_bytes() for each in Path(folder).rglob("*") if each.is_file()
-    }
+def files_of(folder: str) -> list[tuple[str, list[tuple[str, bytes]]]]:
+    """The files of a folder by the folders they are in, those above first. Without
+    compiled ones: whatever a view needs is imported."""
+    return [
+        (above, [(f"{above}/{name}", Path(above, name).read_bytes()) for name in names])
+        for above, _, names in os.walk(folder)
+        if not above.endswith("__pycache__")
+    ]
 
 
-def shut_in(writable: dict[str, int], course: str, files: dict[Path, bytes]) -> None:
+def shut_in(writable: dict[str, int], course: str, files: list) -> None:
     """Empty the folders that can be written to (their sizes in bytes), hide /proc, put
     a copy of the course in its place, and give up every right to change that."""
     _mount("none", "/", "", _REC | _PRIVATE)
@@ -74,9 +77,12 @@ def shut_in(writable: dict[str, int], course: str, files: dict[Path, bytes]) -> 
     _mount("tmpfs", "/proc", "tmpfs", _NOSUID | _NODEV | _RDONLY, "size=4096")
     # Of a file that views share, each could tell which pages another has read.
     _mount("tmpfs", course, "tmpfs", _NOSUID | _NODEV, "mode=755")
-    for path, content in files.items():
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_bytes(content)
+    for folder, inside in files:
+        os.makedirs(folder, exist_ok=True)
+        for path, content in inside:
+            file = os.open(path, os.O_WRONLY | os.O_CREAT, 0o644)
+            os.write(file, content)
+            os.close(file)
     _mount("none", course, "", _REMOUNT | _NOSUID | _NODEV | _RDONLY)
     # Pages of it that are shared are memory which belongs to no process.
     _mount("/dev/null", "/dev/zero", "", _BIND)

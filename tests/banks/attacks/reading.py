@@ -229,3 +229,22 @@ def _probe(self, payload, piece, runs, index):
     return real(self, payload, piece, runs, index)
 probes.View._probe = _probe
 """)
+
+
+@attack
+def asks_which_pages_others_have_read(work):
+    """A way from a view that has a piece to one that lacks it, or to another's."""
+    work.cell(f"""
+import os
+from minigrad import ops
+fd = os.open(ops.__file__, os.O_RDONLY)
+for act in (
+    lambda: os.posix_fadvise(fd, 0, 0, os.POSIX_FADV_DONTNEED),
+    lambda: os.preadv(fd, [bytearray(10)], 0, os.RWF_NOWAIT),
+):
+    try:
+        act()
+        print({WON!r}, "page cache")
+    except OSError:
+        pass
+""")
