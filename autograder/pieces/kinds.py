@@ -183,12 +183,12 @@ class ReductionPiece(OpPiece):
         parts = super().parts(own)
 
         @wraps(own.forward)
-        def forward(ctx, a, dim=None, keepdim=False):
-            if isinstance(a, np.ndarray) and dim is not None:
-                axes_of(dim, a.ndim)
-                none_named = isinstance(dim, tuple | list) and not dim
-                dim = None if none_named or a.ndim == 0 else dim
-            out = parts["forward"](ctx, a, dim, keepdim)
+        def forward(ctx, a, *options):
+            if isinstance(a, np.ndarray) and options and options[0] is not None:
+                axes_of(options[0], a.ndim)
+                if a.ndim == 0 or options[0] in ((), []):
+                    options = (None, *options[1:])
+            out = parts["forward"](ctx, a, *options)
             is_long = getattr(out, "dtype", None) == np.uint64
             return out.astype(np.int64) if is_long else out
 

@@ -30,9 +30,9 @@ BUDGETS = {
     "check/hints": 460,
     "check/programs": 4_700,
     "check/references": 280,
-    "work": 2_000,
+    "work": 946,
     "authoring": 950,
-    "grading": 6_000,
+    "grading": 4_876,
 }
 LATER = re.compile(r"ps[5-8]")  # sets after ps4 are counted apart
 A_PIECE = 186  # lines of diagnosis for each piece of these

@@ -37,7 +37,9 @@ from autograder.pieces.registry import forget_all
 
 HERE = Path(__file__).parent / "blind"
 EXERCISES = Path(__file__).parents[2] / "exercises"
-OTHER_EACH_TIME = r" at 0x\w+|\d+\.\d%|(?<=depth exceeded).*?(?= It calls)"
+OTHER_EACH_TIME = (
+    r" at 0x\w+|\d+\.\d%|(?<=KeyError: )\d+|(?<=depth exceeded).*?(?= It calls)"
+)
 SECONDS = 130  # that an answer may take: some train a network
 
 

@@ -62,11 +62,6 @@ cures(
         "w goes up the slope, and not down.": _growth(sign=-1),
         "One step too few is made.": _growth(more=-1),
         "One step too many is made.": _growth(more=1),
-        "The result has a graph. Asked for is the last w without one: detach it.": (
-            lambda start, x, y, rate, steps: _growth()(
-                start, x, y, rate, steps
-            ).requires_grad_()
-        ),
         "Only the first of the steps is made. Is the return inside of the loop?": (
             lambda start, x, y, rate, steps: _growth()(start, x, y, rate, min(steps, 1))
         ),
@@ -374,11 +369,6 @@ cures(
         "All rows are the last point. detach(), .data, view() and copies of the list "
         "all share the memory of the one tensor that is changed in place. Each row "
         "needs numbers of its own.": _path(lambda path: path[-1:] * len(path)),
-        "The result has a graph if start requires grad. Begin with start.detach().": (
-            lambda start, rate, steps: (
-                torch.stack(_points(start, rate, steps)) + 0 * start
-            )
-        ),
         "All rows are the first point.": _path(lambda path: path[:1] * len(path)),
         "The rows are one step late: the first is the point after a step, not the "
         "start, and the last stands there twice.": _path(
@@ -418,7 +408,7 @@ cures(
 @wrong_version("way_down", "start is changed. Work on a copy of it.")
 def _start_walked(start, rate, steps):
     path = _points(start, rate, steps)
-    start.copy_(path[-1])
+    start.detach().copy_(path[-1])
     return torch.stack(path)
 
 

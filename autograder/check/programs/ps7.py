@@ -13,11 +13,6 @@ from .handed_in import handed_in
 from .program import program
 
 
-def _has_graph(lib, tensor):
-    """1 where a result that should have no graph has one."""
-    return lib.tensor(float(tensor.requires_grad))
-
-
 def _kept(tensor):
     """A copy of what a program was given, to see whether it is changed."""
     return tensor.detach().clone()
@@ -61,10 +56,9 @@ SOME = ((), (5,), 2), ((), (4,), 5), ((), (3,), 9), ((3,), (3,), 4), ((2,), (4, 
 
 @program("fit_growth", inputs=growths(*SOME))
 def steps_of_growth(lib, start, x, y, rate, steps):
-    """fit_growth(start, x, y, rate, steps): w, and whether it has a graph"""
+    """fit_growth(start, x, y, rate, steps)"""
     x, y = x.detach(), y.detach()
-    w = growth(lib)(start.detach(), x, y, rate, steps)
-    return {"w": w.detach(), "1 if w has a graph": _has_graph(lib, w)}
+    return {"w": growth(lib)(start.detach(), x, y, rate, steps)}
 
 
 @program("fit_growth", inputs=growths(((), (4,), 20), ((3,), (3,), 15)))
@@ -181,7 +175,6 @@ def scales(*shapes: tuple, dtype: str = "float64") -> list:
     inputs=[
         *scales(((3,), ()), ((4,), (4,)), ((2, 3), (3,)), ((2, 3), (2, 1))),
         *scales(((3,), ()), dtype="float32"),
-        (Exactly((800.0, -800.0, 0.5), (3,)), Floats((3,))),
     ],
 )
 def a_scaled_tanh(lib, x, a):
@@ -344,9 +337,8 @@ def way(lib: ModuleType) -> Callable:
     ],
 )
 def a_way_down(lib, start, rate, steps):
-    """way_down(start, rate, steps): the path, and whether it has a graph"""
-    path = way(lib)(start.detach().clone().requires_grad_(), rate, steps)
-    return {"path": path.detach(), "1 if the path has a graph": _has_graph(lib, path)}
+    """way_down(start, rate, steps)"""
+    return {"path": way(lib)(start.detach(), rate, steps)}
 
 
 @program("way_down", inputs=[(Floats((2,)), RATES, given(n)) for n in (12, 9)])
@@ -481,7 +473,7 @@ def damp(lib: ModuleType) -> Callable:
     return choose_function(lib, "Damp", reference)
 
 
-SMALL = OneOf((0.1, 0.25, 0.5, 2.0, 0.0))
+SMALL = OneOf((0.1, 0.25, 0.5, 2.0))
 
 
 @program("Damp", bare=True, inputs=[(Floats(s), SMALL) for s in ((3,), (2, 3), ())])
