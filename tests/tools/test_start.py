@@ -344,15 +344,17 @@ def test_a_second_start_opens_the_one_that_runs(
 def test_the_lab_reopens_where_one_was(tmp_path) -> None:
     place = here(str(tmp_path))
     first = "--LabApp.default_url=/lab/tree/course/00_start_here.ipynb"
-    assert first in jupyter.command(place, 8888, browser=True)
+    assert first in jupyter.command(place, 8888, True, jupyter.first_page(place))
     (tmp_path / ".venv" / "workspaces").mkdir(parents=True)
     (tmp_path / ".venv" / "workspaces" / "default.jupyterlab-workspace").touch()
-    assert "--LabApp.default_url=/lab" in jupyter.command(place, 8888, browser=True)
+    assert "--LabApp.default_url=/lab" in jupyter.command(
+        place, 8888, True, jupyter.first_page(place)
+    )
 
 
 @pytest.mark.parametrize("place", PLACES)
 def test_kernels_are_reached_by_sockets_where_there_are_some(place) -> None:
-    command = jupyter.command(place, 8888, browser=True)
+    command = jupyter.command(place, 8888, True, jupyter.first_page(place))
     assert ("--KernelManager.transport=ipc" in command) != place.windows
     with jupyter.runtime_folder(place) as runtime:
         assert bool(runtime) != place.windows
@@ -363,13 +365,15 @@ def test_kernels_are_reached_by_sockets_where_there_are_some(place) -> None:
 
 @pytest.mark.parametrize("place", PLACES)
 def test_jupyterlab_opens_the_first_notebook(place) -> None:
-    command = jupyter.command(place, 8890, browser=True)
+    command = jupyter.command(place, 8890, True, jupyter.first_page(place))
     assert command[:3] == [PYTHON[place.system], "-m", "jupyterlab"]
     assert "--ServerApp.port=8890" in command
     assert f"--ServerApp.root_dir={place.root}" in command
     assert "--LabApp.default_url=/lab/tree/course/00_start_here.ipynb" in command
     assert "--no-browser" not in command
-    assert "--no-browser" in jupyter.command(place, 8890, browser=False)
+    assert "--no-browser" in jupyter.command(
+        place, 8890, False, jupyter.first_page(place)
+    )
 
 
 @pytest.mark.parametrize("instructor", [False, True])

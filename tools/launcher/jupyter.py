@@ -43,13 +43,15 @@ def open_course(
 
 def run(place: Place, port: int, token: str, browser: bool, env: dict) -> int:
     """JupyterLab from its start to its end; the exit status, 0 after Ctrl-C."""
-    process = subprocess.Popen(command(place, port, browser), cwd=place.root, env=env)
+    page = first_page(place)
+    options = command(place, port, browser, page)
+    process = subprocess.Popen(options, cwd=place.root, env=env)
     try:
         while process.poll() is None and not answers(port):
             time.sleep(0.1)
         if process.poll() is None:
             note_running(place, port, token)
-            print(f"The course is open at {address(port, token)}")
+            print(f"The course is open at {address(port, token, page)}")
             print("Ctrl-C here ends it.", flush=True)
         return process.wait()
     except KeyboardInterrupt as interrupt:
@@ -123,23 +125,25 @@ def bring_copies(place: Place) -> int:
         return 1
 
 
-def command(place: Place, port: int, browser: bool) -> list[str]:
-    """The command line of JupyterLab.
-
-    It keeps which files are open, and opens them again the next time.
-    """
+def first_page(place: Place) -> str:
+    """Where JupyterLab opens: at the first lecture, later where one was."""
     workspaces = place.path(".venv", "workspaces")
-    visited = os.path.isdir(workspaces) and os.listdir(workspaces)
+    if os.path.isdir(workspaces) and os.listdir(workspaces):
+        return "/lab"
     copy = ("my_work", *FIRST_NOTEBOOK)
     found = copy if os.path.exists(place.path(*copy)) else FIRST_NOTEBOOK
-    first = "" if visited else f"/tree/{'/'.join(found)}"
+    return f"/lab/tree/{'/'.join(found)}"
+
+
+def command(place: Place, port: int, browser: bool, page: str) -> list[str]:
+    """The command line of JupyterLab, which keeps what files are open."""
     options = [
         "--ServerApp.ip=127.0.0.1",
         f"--ServerApp.port={port}",
         "--ServerApp.port_retries=0",
         f"--ServerApp.root_dir={place.root}",
-        f"--LabApp.workspaces_dir={workspaces}",
-        f"--LabApp.default_url=/lab{first}",
+        f"--LabApp.workspaces_dir={place.path('.venv', 'workspaces')}",
+        f"--LabApp.default_url={page}",
         "--Application.log_level=ERROR",
         "-y",  # one Ctrl-C ends it, without a question
     ]
@@ -152,8 +156,8 @@ def command(place: Place, port: int, browser: bool) -> list[str]:
     return [place.python, "-m", "jupyterlab", *options]
 
 
-def address(port: int, token: str) -> str:
-    return f"http://127.0.0.1:{port}/lab?token={token}"
+def address(port: int, token: str, page: str = "/lab") -> str:
+    return f"http://127.0.0.1:{port}{page}?token={token}"
 
 
 def choose_port(asked: int | None, place: Place) -> int:
