@@ -185,9 +185,10 @@ class ReductionPiece(OpPiece):
         @wraps(own.forward)
         def forward(ctx, a, *options):
             if isinstance(a, np.ndarray) and options and options[0] is not None:
-                axes_of(options[0], a.ndim)
-                if a.ndim == 0 or options[0] in ((), []):
-                    options = (None, *options[1:])
+                dim, *others = options
+                axes_of(dim, a.ndim)
+                if a.ndim == 0 or (isinstance(dim, tuple | list) and not dim):
+                    options = (None, *others)
             out = parts["forward"](ctx, a, *options)
             is_long = getattr(out, "dtype", None) == np.uint64
             return out.astype(np.int64) if is_long else out
