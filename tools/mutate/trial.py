@@ -19,7 +19,7 @@ from autograder.pieces.registry import Mine, forget_all
 from .mutants import Mutant
 from .solutions import Solution
 
-SECONDS = 4  # for one program; the right solution needs some milliseconds
+SECONDS = 4  # of the processor for a program; the solution needs milliseconds
 EXPLAINED = Path(__file__).with_name("survivors.json")
 
 
@@ -54,7 +54,7 @@ def _agreements(mine: Mine) -> Iterator[bool]:
 
 @contextmanager
 def _limited() -> Iterator[None]:
-    """_TooLong after some seconds, where the system can do that."""
+    """_TooLong after some seconds of the processor, where the system can do that."""
     if not hasattr(signal, "setitimer") or (
         threading.current_thread() is not threading.main_thread()
     ):
@@ -64,13 +64,13 @@ def _limited() -> Iterator[None]:
     def stop(number, frame):
         raise _TooLong
 
-    before = signal.signal(signal.SIGALRM, stop)
-    signal.setitimer(signal.ITIMER_REAL, SECONDS)
+    before = signal.signal(signal.SIGPROF, stop)
+    signal.setitimer(signal.ITIMER_PROF, SECONDS)
     try:
         yield
     finally:
-        signal.setitimer(signal.ITIMER_REAL, 0)
-        signal.signal(signal.SIGALRM, before)
+        signal.setitimer(signal.ITIMER_PROF, 0)
+        signal.signal(signal.SIGPROF, before)
 
 
 def explained() -> dict[str, dict[str, str]]:
