@@ -45,8 +45,8 @@ def test_the_page_has_the_verdicts():
 def test_the_last_round_of_a_set_is_told_what_was_judged(set):
     known, other = blind.judged(LAST[set]), []
     for answer in blind.answers(LAST[set], set):
-        if answer.exercise in ("train_images", "train_text"):
-            continue  # takes minutes, and how well it learns is other each time
+        if answer.exercise in ("train_digits", "train_images", "train_text"):
+            continue  # what was learned differs from one processor to another
         said = blind.told(answer)
         before = known[answer.key]
         if blind.verdict(answer, said, before) != before["verdict"]:
