@@ -1,0 +1,4 @@
+"""The site: what `start.py site` writes.
+
+Read: `pages` (the course to read, with `conf.py` as Sphinx's settings).
+"""
