@@ -101,7 +101,7 @@ def stage(to: Path) -> None:
         copy = to / path.relative_to(ROOT)
         copy.parent.mkdir(parents=True, exist_ok=True)
         if path.suffix == ".ipynb":
-            notebook = nbformat.read(path, as_version=4)
+            notebook = read(path)
             prepare(notebook, path, to / "extra" / "pictures")
             nbformat.write(notebook, copy)
         elif path.suffix == ".md":
@@ -135,7 +135,11 @@ def contents() -> str:
 
 def short(path: Path) -> str:
     """The title of a notebook up to its question."""
-    return title(nbformat.read(path, as_version=4)).partition(":")[0]
+    return title(read(path)).partition(":")[0]
+
+
+def read(path: Path) -> nbformat.NotebookNode:
+    return nbformat.read(path, as_version=4)
 
 
 def prepare(notebook: nbformat.NotebookNode, path: Path, pictures: Path) -> None:
@@ -149,7 +153,10 @@ def prepare(notebook: nbformat.NotebookNode, path: Path, pictures: Path) -> None
         for output in cell.get("outputs", ()):
             data = output.get("data", {})
             if "<img" in data.get("text/markdown", ""):
-                output.data = {"text/html": apart(data["text/markdown"], pictures, up)}
+                html = apart(data["text/markdown"], pictures, up)
+                if high := output.metadata.get("image/png", {}).get("height"):
+                    html = html.replace("<img ", f'<img height="{high}" ')
+                output.data = {"text/html": html}
 
 
 def apart(html: str, pictures: Path, up: str) -> str:
