@@ -3,17 +3,33 @@
 import argparse
 from pathlib import Path
 
-from tools.site.pages import ROOT, build
+from tools.site import pages
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(
-        prog="python -m tools.site", description="The site."
+        prog="start.py site", description="Write the course as a site."
     )
-    parser.add_argument("--to", type=Path, default=ROOT / "site", help="its folder")
+    parser.add_argument("--to", type=Path, default=pages.ROOT / "site", help="a folder")
     parser.add_argument("--no-lab", action="store_true", help="the pages alone")
     options = parser.parse_args()
-    build(options.to.resolve(), lab=not options.no_lab)
+    to = options.to.resolve()
+    if not options.no_lab:
+        build_lab(to)
+    pages.build(to, lab=not options.no_lab)
+    print(f"Serve it, `python3 -m http.server --directory {to}`, and open a page.")
+
+
+def build_lab(to: Path) -> None:
+    from tools.site.lite import build_lite
+    from tools.site.wheels import Missing
+
+    try:
+        build_lite(to)
+    except Missing as missing:
+        raise SystemExit(
+            f"site: {missing} --no-lab writes the pages alone, which need nothing."
+        ) from None
 
 
 if __name__ == "__main__":

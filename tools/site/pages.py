@@ -60,7 +60,14 @@ def build(to: Path, lab: bool) -> None:
             "html_extra_path": [str(source / "extra")],
         }
         sphinx = Sphinx(
-            source, HERE, made, trees, "html", settings, warningiserror=True
+            source,
+            HERE,
+            made,
+            trees,
+            "html",
+            settings,
+            status=None,
+            warningiserror=True,
         )
         sphinx.build(force_all=True)
         if sphinx.statuscode:
@@ -73,7 +80,9 @@ def build(to: Path, lab: bool) -> None:
 
 def context(lab: bool) -> dict:
     """What the template of a page asks for."""
-    opens = {page(path): path.relative_to(ROOT).as_posix() for path in NOTEBOOKS}
+    # In the lab, as in my_work, the problem sets lie beside the lectures' folder.
+    names = {page(path): path.relative_to(ROOT).as_posix() for path in NOTEBOOKS}
+    opens = {name: path.removeprefix("exercises/") for name, path in names.items()}
     return {
         "repository": REPOSITORY,
         "lab": lab,
