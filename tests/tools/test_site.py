@@ -1,7 +1,5 @@
 """What the site is made of, and where its links lead. Nothing is built."""
 
-import subprocess
-
 import nbformat
 import pytest
 
@@ -55,9 +53,3 @@ def test_pictures_become_files_and_folded_outputs_stay_folded(tmp_path):
         ' alt="A claim">'
     }
     assert cell.metadata.tags == ["hide-output"]
-
-
-def test_one_file_says_where_the_repository_is():
-    command = ["git", "grep", "-lF", REPOSITORY]
-    found = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
-    assert set(found.stdout.split()) <= {"pyproject.toml"}
