@@ -68,6 +68,7 @@ def build(to: Path, lab: bool) -> None:
             settings,
             status=None,
             warningiserror=True,
+            tags=["lab"] if lab else [],
         )
         sphinx.build(force_all=True)
         if sphinx.statuscode:
@@ -154,6 +155,8 @@ def read(path: Path) -> nbformat.NotebookNode:
 def prepare(notebook: nbformat.NotebookNode, path: Path, pictures: Path) -> None:
     """Links that lead somewhere, folded outputs, and pictures as files of their own."""
     up = "../" * (len(path.relative_to(ROOT).parts) - 1)
+    # Which copy to work in is said to those who work in one.
+    notebook.cells = [cell for cell in notebook.cells if cell.id != "your-copy"]
     for cell in notebook.cells:
         if cell.cell_type == "markdown":
             cell.source = linked(cell.source, path.parent)
