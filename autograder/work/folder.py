@@ -21,7 +21,7 @@ import secrets
 import shutil
 from pathlib import Path
 
-from ..notebook import PlainError
+from ..notebook import IN_BROWSER, PlainError
 
 VARIABLE = "MINIGRAD_WORK"  # another folder; empty: nothing is saved or loaded
 NAME = "my_work"
@@ -60,6 +60,11 @@ def folder() -> Path | None:
     if given is None:
         return root() / NAME
     return Path(given).expanduser() if given else None
+
+
+def shelf() -> Path:
+    """Where a backup is put and looked for: above `my_work`; in a browser, inside."""
+    return needed_folder() if IN_BROWSER else root()
 
 
 def needed_folder() -> Path:
@@ -148,8 +153,9 @@ def _bring(release: Path, mine: Path, place: str, state: dict[str, str]) -> list
 
 
 def mark(place: str, content: bytes) -> str:
-    """What a file is known by. Of a lecture, what JupyterLab changes does not count."""
-    if place.startswith(LECTURES) and place.endswith(".ipynb"):
+    """What a file is known by. Of a lecture, what JupyterLab changes does not count.
+    In a browser, which writes every notebook anew, neither does it of a set."""
+    if (place.startswith(LECTURES) or IN_BROWSER) and place.endswith(".ipynb"):
         with contextlib.suppress(ValueError, TypeError, KeyError):
             sources = ["".join(cell["source"]) for cell in json.loads(content)["cells"]]
             return digest(json.dumps(sources).encode())

@@ -30,7 +30,7 @@ BUDGETS = {
     "check/hints": 460,
     "check/programs": 4_700,
     "check/references": 280,
-    "work": 946,
+    "work": 970,
     "authoring": 950,
     "grading": 4_876,
 }
