@@ -98,7 +98,7 @@ def test_next_goes_through_the_course_in_order(parsed, site):
     path = site / "index.html"
     for expected in pages.NOTEBOOKS:
         path = path.parent.joinpath(parsed[path].next).resolve()
-        assert path == site / f"{pages.page(expected)}.html"
+        assert path == site / f"{pages.name(expected)}.html"
 
 
 def test_nothing_is_fetched_from_another_host(parsed, site):

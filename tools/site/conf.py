@@ -1,8 +1,6 @@
-"""Sphinx's settings for the pages; `pages.build` adds those that it knows."""
+"""Sphinx's settings for the pages."""
 
-from pathlib import Path
-
-ROOT = Path(__file__).parents[2]
+from tools.site.pages import REPOSITORY, ROOT
 
 project = "Build the engine"
 author = "the course authors"
@@ -22,6 +20,8 @@ html_static_path = ["static", str(ROOT / "tools/slides/vendor/katex-0.19.1")]
 html_css_files = ["katex.min.css", "site.css"]
 html_js_files = [("site.js", {"defer": "defer"})]
 templates_path = ["templates"]
+# `tags` is Sphinx's: `pages.build` says with one whether there is a lab.
+html_context = {"repository": REPOSITORY, "lab": tags.has("lab")}  # noqa: F821
 
 # What stands in the notebooks, and nothing run.
 nb_execution_mode = "off"

@@ -1,8 +1,9 @@
 """The pages: what the course's notebooks and texts say, as Sphinx makes pages of it.
 
-Read `build`, then `stage` (a copy of what is shown, made ready for Sphinx), `prepared`
-(a notebook) and `Links` (where a link leads on the site). Outputs are those that the
-notebooks have: nothing is run.
+Read `build`, then `stage` (a copy of what is shown, made ready for Sphinx), `prepare`
+(a notebook) and `linked` (where a link leads). Outputs are those that the notebooks
+have: nothing is run. `conf.py` has Sphinx's settings, `templates/` what stands on each
+page, `static/` styles and scripts.
 """
 
 import base64
@@ -12,7 +13,7 @@ import re
 import shutil
 import tempfile
 import tomllib
-from pathlib import Path, PurePosixPath
+from pathlib import Path
 from urllib.parse import unquote
 
 import nbformat
@@ -21,23 +22,17 @@ from tools.slides.deck import lectures, render, title
 
 HERE = Path(__file__).parent
 ROOT = HERE.parents[1]
-# The one place that says where the repository is.
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
 REPOSITORY = PROJECT["project"]["urls"]["Repository"]
 
 SETS = sorted(ROOT.glob("exercises/*/*.ipynb"))
 NOTEBOOKS = [*lectures(), *SETS]
-LOOKED_UP = (
-    "course/GLOSSARY.md course/SOURCES.md course/data/README.md docs/names.md"
-    " docs/deviations.md"
-)
-HOUSE = (
-    "README.md docs/instructors.md docs/graders.md docs/changelog.md CONTRIBUTING.md"
-    " docs/architecture.md tools/benchmarks/README.md"
-)
-TEXTS = [ROOT / name for name in f"{LOOKED_UP} {HOUSE}".split()]
-PICTURES = [*ROOT.glob("docs/*.png"), *ROOT.glob("docs/*.gif")]
-SHOWN = {*NOTEBOOKS, *TEXTS, *PICTURES}
+LOOKED_UP = sorted(ROOT.glob("course/**/*.md"))
+LOOKED_UP += [ROOT / "docs/names.md", ROOT / "docs/deviations.md"]
+HOUSE = [ROOT / "README.md", *sorted({*ROOT.glob("docs/*.md")} - {*LOOKED_UP})]
+HOUSE += [ROOT / "CONTRIBUTING.md", ROOT / "tools/benchmarks/README.md"]
+TEXTS = [*LOOKED_UP, *HOUSE]
+SHOWN = {*NOTEBOOKS, *TEXTS, *ROOT.glob("docs/*.png"), *ROOT.glob("docs/*.gif")}
 
 # A relative link in Markdown or in HTML: what stands before the path, and the path.
 LINK = re.compile(r"""(\]\(|\b(?:href|src)=")(?![a-z][a-z0-9+.-]*:)([^\s#")]+)""")
@@ -50,51 +45,19 @@ def build(to: Path, lab: bool) -> None:
 
     RuntimeError if Sphinx finds anything to warn of.
     """
-    from sphinx.application import Sphinx
+    from sphinx.cmd.build import main
 
     with tempfile.TemporaryDirectory() as scratch:
-        source, made, trees = (Path(scratch) / name for name in ("in", "out", "trees"))
-        stage(source)
-        settings = {
-            "html_context": context(lab),
-            "html_extra_path": [str(source / "extra")],
-        }
-        sphinx = Sphinx(
-            source,
-            HERE,
-            made,
-            trees,
-            "html",
-            settings,
-            status=None,
-            warningiserror=True,
-            tags=["lab"] if lab else [],
-        )
-        sphinx.build(force_all=True)
-        if sphinx.statuscode:
-            raise RuntimeError(
-                "Sphinx warned of something: its lines above say of what"
-            )
+        source, made = Path(scratch, "source"), Path(scratch, "made")
+        stage(source, made / "pictures")
+        options = ["--quiet", "--fail-on-warning", "--conf-dir", str(HERE)]
+        options += ["--tag", "lab"] if lab else []
+        if main(
+            [*options, "--doctree-dir", f"{scratch}/trees", str(source), str(made)]
+        ):
+            raise RuntimeError("Sphinx warned: its lines above say of what")
         shutil.copytree(made, to, dirs_exist_ok=True)
     write_decks(to / "decks")
-
-
-def context(lab: bool) -> dict:
-    """What the template of a page asks for."""
-    # In the lab, as in my_work, the problem sets lie beside the lectures' folder.
-    names = {page(path): path.relative_to(ROOT).as_posix() for path in NOTEBOOKS}
-    opens = {name: path.removeprefix("exercises/") for name, path in names.items()}
-    return {
-        "repository": REPOSITORY,
-        "lab": lab,
-        "opens": opens | {"": opens[page(lectures()[0])]},
-        "decks": [page(path) for path in lectures()],
-    }
-
-
-def page(path: Path) -> str:
-    """The name of the page of a file: its path without an ending."""
-    return path.relative_to(ROOT).with_suffix("").as_posix()
 
 
 def slug(heading: str) -> str:
@@ -102,17 +65,22 @@ def slug(heading: str) -> str:
     return heading.replace(" ", "-")
 
 
+def name(path: Path) -> str:
+    """What Sphinx calls the page of a file."""
+    return path.relative_to(ROOT).with_suffix("").as_posix()
+
+
 # -- what Sphinx reads ------------------------------------------------------------
 
 
-def stage(to: Path) -> None:
+def stage(to: Path, pictures: Path) -> None:
     """Copy what is shown to the folder `to`, as Sphinx is to read it."""
     for path in SHOWN:
         copy = to / path.relative_to(ROOT)
         copy.parent.mkdir(parents=True, exist_ok=True)
         if path.suffix == ".ipynb":
-            notebook = read(path)
-            prepare(notebook, path, to / "extra" / "pictures")
+            notebook = nbformat.read(path, as_version=4)
+            prepare(notebook, path, pictures)
             nbformat.write(notebook, copy)
         elif path.suffix == ".md":
             text = linked(path.read_text(encoding="utf-8"), path.parent)
@@ -120,41 +88,26 @@ def stage(to: Path) -> None:
         else:
             shutil.copy(path, copy)
     index = (HERE / "index.md").read_text(encoding="utf-8")
-    (to / "index.md").write_text(index + contents(), encoding="utf-8")
-
-
-def contents() -> str:
-    """The lists of pages, for the side of each page."""
-    parts = {
-        "Lectures": [
-            f"{path.stem[:2]} {short(path)} <{page(path)}>" for path in lectures()
-        ],
-        "Problem sets": [f"{short(path)} <{page(path)}>" for path in SETS],
-        "To look up": [name.removesuffix(".md") for name in LOOKED_UP.split()],
-        "For instructors and contributors": [
-            name.removesuffix(".md") for name in HOUSE.split()
-        ],
-    }
-    return "".join(
-        f"\n```{{toctree}}\n:caption: {caption}\n:hidden:\n\n"
-        + "\n".join(lines)
-        + "\n```\n"
-        for caption, lines in parts.items()
-    )
+    for caption, rows in {
+        "Lectures": (f"{path.stem[:2]} {short(path)}" for path in lectures()),
+        "Problem sets": map(short, SETS),
+        "To look up": map(name, LOOKED_UP),
+        "For instructors and contributors": map(name, HOUSE),
+    }.items():
+        index += f"\n```{{toctree}}\n:caption: {caption}\n:hidden:\n\n"
+        index += "\n".join(rows) + "\n```\n"
+    (to / "index.md").write_text(index, encoding="utf-8")
 
 
 def short(path: Path) -> str:
-    """The title of a notebook up to its question."""
-    return title(read(path)).partition(":")[0]
-
-
-def read(path: Path) -> nbformat.NotebookNode:
-    return nbformat.read(path, as_version=4)
+    """The entry of a notebook in the list of pages: its title up to the question."""
+    full = title(nbformat.read(path, as_version=4))
+    return f"{full.partition(':')[0]} <{name(path)}>"
 
 
 def prepare(notebook: nbformat.NotebookNode, path: Path, pictures: Path) -> None:
     """Links that lead somewhere, folded outputs, and pictures as files of their own."""
-    up = "../" * (len(path.relative_to(ROOT).parts) - 1)
+    up = "../" * name(path).count("/")
     # Which copy to work in is said to those who work in one.
     notebook.cells = [cell for cell in notebook.cells if cell.id != "your-copy"]
     for cell in notebook.cells:
@@ -163,9 +116,9 @@ def prepare(notebook: nbformat.NotebookNode, path: Path, pictures: Path) -> None
         if cell.metadata.get("jupyter", {}).get("outputs_hidden"):
             cell.metadata.setdefault("tags", []).append("hide-output")
         for output in cell.get("outputs", ()):
-            data = output.get("data", {})
-            if "<img" in data.get("text/markdown", ""):
-                html = apart(data["text/markdown"], pictures, up)
+            html = output.get("data", {}).get("text/markdown", "")
+            if "<img" in html:
+                html = apart(html, pictures, up)
                 if high := output.metadata.get("image/png", {}).get("height"):
                     html = html.replace("<img ", f'<img height="{high}" ')
                 output.data = {"text/html": html}
@@ -176,10 +129,10 @@ def apart(html: str, pictures: Path, up: str) -> str:
 
     def move(match: re.Match) -> str:
         data = base64.b64decode(match[2])
-        name = f"{hashlib.sha256(data).hexdigest()[:16]}.{match[1]}"
+        file = f"{hashlib.sha256(data).hexdigest()[:16]}.{match[1]}"
         pictures.mkdir(parents=True, exist_ok=True)
-        (pictures / name).write_bytes(data)
-        return f'loading="lazy" src="{up}pictures/{name}"'
+        (pictures / file).write_bytes(data)
+        return f'loading="lazy" src="{up}pictures/{file}"'
 
     return PICTURE.sub(move, html)
 
@@ -195,24 +148,10 @@ def linked(text: str, folder: Path) -> str:
 
     def link(match: re.Match) -> str:
         path = target(match[2], folder)
-        relative = os.path.relpath(ROOT / path, folder).replace(os.sep, "/")
-        return match[1] + (relative if ROOT / path in SHOWN else in_repository(path))
+        relative = os.path.relpath(path, folder).replace(os.sep, "/")
+        return match[1] + (relative if path in SHOWN else in_repository(path))
 
     return LINK.sub(link, text)
-
-
-def target(link: str, folder: Path) -> PurePosixPath:
-    """What a relative link in a file of `folder` leads to, from the repository's root.
-
-    A copy in my_work stands for what it is a copy of.
-    """
-    path = Path(os.path.normpath(folder / unquote(link))).relative_to(ROOT)
-    return PurePosixPath(*(part for part in path.parts if part != "my_work"))
-
-
-def in_repository(path: PurePosixPath) -> str:
-    kind = "tree" if (ROOT / path).is_dir() else "blob"
-    return f"{REPOSITORY}/{kind}/main/{path}"
 
 
 def write_decks(to: Path) -> None:
@@ -220,12 +159,20 @@ def write_decks(to: Path) -> None:
 
     def link(match: re.Match) -> str:
         path = target(match[2], to)
-        return match[1] + (
-            f"../{page(ROOT / path)}.html"
-            if ROOT / path in SHOWN
-            else in_repository(path)
-        )
+        page = f"../{name(path)}.html" if path in SHOWN else in_repository(path)
+        return match[1] + page
 
     for deck in render(lectures(), to):
-        html = deck.read_text(encoding="utf-8")
-        deck.write_text(OUT_OF_DECKS.sub(link, html), encoding="utf-8")
+        html = OUT_OF_DECKS.sub(link, deck.read_text(encoding="utf-8"))
+        deck.write_text(html, encoding="utf-8")
+
+
+def target(link: str, folder: Path) -> Path:
+    """What a link of a file in `folder` leads to; my_work has copies of it."""
+    path = Path(os.path.normpath(folder / unquote(link))).relative_to(ROOT)
+    return ROOT.joinpath(*(part for part in path.parts if part != "my_work"))
+
+
+def in_repository(path: Path) -> str:
+    kind = "tree" if path.is_dir() else "blob"
+    return f"{REPOSITORY}/{kind}/main/{path.relative_to(ROOT).as_posix()}"
