@@ -17,6 +17,8 @@ from pathlib import Path
 
 import pytest
 
+from tools.launcher.jupyter import PAGE, page_options
+
 ROOT = Path(__file__).resolve().parents[2]
 FLAGS = [
     "--headless",
@@ -51,6 +53,7 @@ def jupyterlab(course, tmp_path):
         "--ServerApp.port_retries=0",
         f"--ServerApp.root_dir={course}",
         "--LabApp.expose_app_in_browser=True",
+        *page_options(str(ROOT.joinpath(*PAGE))),
     ]
     if hasattr(os, "geteuid") and os.geteuid() == 0:
         options.append("--allow-root")
