@@ -113,11 +113,8 @@ def line_of_set(name: str, states: dict[str, str | None]) -> str:
 
 def by_state(states: dict[str, str | None]) -> dict[str, list[str]]:
     """The names of the pieces in each state. What is not named is minigrad's own."""
-    found = {state: [] for state in SAID if state}
-    for name, state in states.items():
-        if state:
-            found[state].append(name)
-    return {state: names for state, names in found.items() if names}
+    named = {each: [n for n, s in states.items() if s == each] for each in SAID if each}
+    return {state: names for state, names in named.items() if names}
 
 
 COLOURS = {"passed": style.PIECE, "saved": style.PIECE, "failed": style.ERROR}

@@ -136,7 +136,8 @@ class Student:
             id,
         )
         assert index >= 0, f"no cell {id}"
-        return self.page.locator(f".jp-Cell[data-windowed-list-index='{index}']")
+        seen = self.page.locator(".jp-NotebookPanel:not(.lm-mod-hidden)")
+        return seen.locator(f".jp-Cell[data-windowed-list-index='{index}']")
 
     def replace(self, id: str, old: str, *new: str) -> None:
         """Select the line with `old` and type the `new` lines over it."""
