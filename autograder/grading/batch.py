@@ -78,7 +78,6 @@ class _Class:
         if options.students:
             self.students = sorted({*options.students})
         self.course = fingerprint(self.template)
-        self.refused: dict[str, str] = {}
 
     def grade(self, book: Book) -> bool:
         _make_folder(self.folder)
@@ -103,19 +102,16 @@ class _Class:
         """What was graded and is unchanged, and whom to grade."""
         results, todo = {}, []
         for student in self.students:
-            if why := finding.bad_name(student):
-                self.refused[student] = why
-                continue
             kept = None if self.options.force else self._kept(student)
             if kept is None:
                 todo.append(student)
             else:
-                results[student] = kept
+                results[kept.student] = kept
         return results, todo
 
     def _kept(self, student: str) -> Result | None:
         """The result of an earlier run, if it is of this submission and course."""
-        found = read_result(self.folder / f"{student}.json")
+        found = read_result(self.folder / f"{finding.id_of(student)}.json")
         if found is None:  # a submission may be large: it is read once
             return None
         submission = finding.find(self.submitted, student, self.set)
@@ -178,16 +174,15 @@ class _Class:
             self.say(f"{len(zero)} with zero points, because nothing could be graded:")
         for result in zero:
             self.say(f"    {result.student}: {result.reason}")
-        lost = [(r.student, r.failed) for r in failed] + [*self.refused.items()]
-        if lost:
-            self.say(f"{len(lost)} not graded:")
-        for student, why in lost:
-            self.say(f"    {student!r}: {why}")
+        if failed:
+            self.say(f"{len(failed)} not graded:")
+        for result in failed:
+            self.say(f"    {result.student}: {result.failed}")
         if waiting := book.waiting():
             self.say(f"{waiting} wait for a person: open the formgrader.")
         if any(result.unsafe for result in each):
             self.say("Graded without a sandbox (--unsafe).")
-        return not (zero or lost)
+        return not (zero or failed)
 
 
 def _make_folder(folder: Path) -> None:

@@ -9,6 +9,7 @@ is found; of several, the one with most of the release's cells.
 Read: `Submission`, `students`, `find`.
 """
 
+import hashlib
 import os
 import re
 import stat
@@ -21,6 +22,7 @@ from ..work.folder import WorkError
 SIZE_CAP = 64_000_000  # bytes
 DEPTH = 3  # folders below the student's
 FILES = 200  # looked at in a student's folder
+_ODD = "<>&\"'`\\$%+:*?|{}"  # in a folder's name
 
 
 @dataclass
@@ -59,15 +61,26 @@ def students(submitted: Path, set: str) -> list[str]:
 def bad_name(student: str) -> str:
     """Why a folder's name cannot be a student's; "" if it can."""
     # Files are called after it, and a file's name has at most 255 bytes.
-    good = student.isprintable() and len(os.fsencode(student)) <= 200
-    if not good or any(each in student for each in "<>&\"'`\\$%+:*?|{}"):
+    if len(os.fsencode(student)) > 200:
+        return "the name of its folder is too long"
+    if not student.isprintable() or any(each in student for each in _ODD):
         return "its folder has a name with characters that no student id should have"
     return ""
 
 
+def id_of(student: str) -> str:
+    """A folder's name; or what stands for it in the gradebook and in files' names."""
+    if not bad_name(student):
+        return student
+    number = hashlib.sha256(os.fsencode(student)).hexdigest()[:8]
+    return f"{re.sub(r'[^a-zA-Z0-9_-]', '_', student)[:40]}-{number}"
+
+
 def find(submitted: Path, student: str, set: str) -> Submission:
     """The submission of a student."""
-    found = Submission(student)
+    found = Submission(id_of(student), reason=bad_name(student))
+    if found.reason:
+        return found
     folder = submitted / student / set
     for place in (folder.parent, folder):
         if stat.S_ISLNK(os.lstat(place).st_mode) or not place.is_dir():
