@@ -8,7 +8,7 @@ import ast
 import glob
 import os
 import stat
-from datetime import UTC
+from datetime import UTC, datetime
 from pathlib import Path
 
 from nbgrader.apps.api import NbGraderAPI
@@ -63,10 +63,14 @@ def submitted_at(self, assignment_id, student_id):
     way knows timestamp.txt only, and stops the page where that is a pipe or no time.
     """
     from autograder.grading.finding import find
+    from autograder.grading.run import handed_in, read_result
 
     submitted = Path(self.coursedir.root, self.coursedir.submitted_directory)
-    when = find(submitted, student_id, assignment_id).timestamp
-    return when and when.astimezone(UTC).replace(tzinfo=None)
+    kept = Path(self.coursedir.root, "judged", assignment_id, f"{student_id}.json")
+    found, result = find(submitted, student_id, assignment_id), read_result(kept)
+    when = handed_in(found, result and result[1])
+    when = when and datetime.fromisoformat(when).astimezone(UTC)
+    return when.replace(tzinfo=None) if when else None
 
 
 NbGraderAPI.get_submitted_timestamp = submitted_at

@@ -54,7 +54,7 @@ def attached(template: Template, entries: list, notes: list[str]) -> list:
 
 def _places(template: Template, entries: list) -> list[int | None]:
     """The number of the slot of the release that each entry is (ordinary cells by their
-    ids, texts and titles); None for a text of the student's, -1 for what else is none."""
+    ids, texts and titles); None for a student's text, -1 for what else is none."""
     known: dict[object, int] = {}
     for number, each in enumerate(template.slots):
         if not each.kind:

@@ -27,7 +27,7 @@ from .finding import Submission
 from .key import make_key
 from .record import Book
 from .report_text import printable
-from .run import Result, read_result
+from .run import Result, handed_in, read_result
 from .tree import root_here
 from .worker import Job, fingerprint
 
@@ -86,8 +86,6 @@ class _Class:
         for result in results.values():
             if not book.has(result):
                 book.record(result)
-        if results:
-            self.say(f"{len(results)} graded before, and unchanged.")
         if todo:
             for submission, result in self._judged(todo):
                 results[submission.student] = result
@@ -95,7 +93,7 @@ class _Class:
                     self._keep(submission, result)
                     book.record(result)
         _finish(self.folder)
-        return self._summary(results, book)
+        return self._summary(results, {*todo}, book)
 
     # -- what is to be done -----------------------------------------------------------
 
@@ -118,8 +116,14 @@ class _Class:
         found = read_result(self.folder / f"{student}.json")
         if found is None:  # a submission may be large: it is read once
             return None
-        submission = finding.find(self.submitted, student, self.set)
-        return found[1] if found[0] == self._digest(submission) else None
+        submission, result = finding.find(self.submitted, student, self.set), found[1]
+        if found[0] != self._digest(submission):
+            return None
+        # A second download changes the time of a file, not when it was handed in.
+        if (when := handed_in(submission, result)) != result.timestamp:
+            result.timestamp = when
+            self._keep(submission, result)
+        return result
 
     def _keep(self, submission: Submission, result: Result) -> None:
         path = self.folder / f"{submission.student}.json"
@@ -129,8 +133,7 @@ class _Class:
         """What a result is of: the submission, the course, and how it was run."""
         found = hashlib.sha256(self.course.encode())
         # Results of another seed are no results of one that was asked for.
-        how = (submission.timestamp, submission.reason)
-        how += (self.options.unsafe, self.options.seed)
+        how = (submission.reason, self.options.unsafe, self.options.seed)
         for part in (repr(how).encode(), submission.content or b""):
             found.update(hashlib.sha256(part).digest())
         return found.hexdigest()
@@ -165,13 +168,16 @@ class _Class:
 
     # -- the end ----------------------------------------------------------------------
 
-    def _summary(self, results: dict[str, Result], book: Book) -> bool:
+    def _summary(self, results: dict[str, Result], new: set[str], book: Book) -> bool:
         each = [results[name] for name in sorted(results)]
         failed = [result for result in each if result.failed]
         zero = [result for result in each if result.reason and not result.failed]
-        salvaged = [r for r in each if r.notes and not (r.reason or r.failed)]
-        graded = len(each) - len(zero) - len(failed)
-        self.say(f"{self.set}: {graded} graded, {len(salvaged)} of them salvaged.")
+        good = [r for r in each if not (r.reason or r.failed)]
+        salvaged = [r for r in good if r.notes and r.student in new]
+        now = sum(result.student in new for result in good)
+        said = f"{self.set}: {len(good)} graded: {now} new, "
+        said += f"{len(salvaged)} of them salvaged; {len(good) - now} unchanged."
+        self.say(said)
         for result in salvaged:
             self.say(f"    {result.student}: {'; '.join(result.notes)}")
         if zero:

@@ -26,12 +26,14 @@ FILES = 200  # looked at in a student's folder
 @dataclass
 class Submission:
     """What a student handed in. `content` is None if there is no notebook; `reason`
-    then says why. `notes` are what had to be put right on the way."""
+    then says why. `notes` are what had to be put right on the way. `told` says that
+    the time is from timestamp.txt, and not the file's."""
 
     student: str
     content: bytes | None = None
     reason: str = ""
     timestamp: datetime | None = None
+    told: bool = False
     notes: list[str] = field(default_factory=list)
 
 
@@ -164,6 +166,7 @@ def _timestamp(folder: Path, changed: float, found: Submission) -> datetime | No
     try:
         when = _parsed((content or b"")[:100].decode().strip())
         if datetime(2000, 1, 1, tzinfo=UTC) < when <= datetime.now(UTC):
+            found.told = True
             return when
     except (ValueError, OverflowError):
         pass

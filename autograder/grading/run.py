@@ -23,6 +23,7 @@ import nbformat
 from ..check.questions import TRAININGS
 from ..check.trainings import training_of
 from ..pieces.catalogue import PIECES
+from ..work.folder import digest
 from . import repair
 from .finding import Submission
 from .judge import (
@@ -61,6 +62,7 @@ class Result:
     failed: str = ""
     notebook: str = ""
     timestamp: str = ""
+    content: str = ""  # a digest of what was handed in
     seed: int = 0
     unsafe: bool = False
     seconds: float = 0.0
@@ -75,6 +77,19 @@ def read_result(path: Path) -> tuple[str, Result] | None:
         return None
 
 
+def handed_in(submission: Submission, kept: Result | None = None) -> str:
+    """When something was handed in. The same file that lay there earlier was handed in
+    earlier, whatever its time is now; timestamp.txt says it anew."""
+    when = submission.timestamp.isoformat() if submission.timestamp else ""
+    if not kept or submission.told or _digest(submission) != kept.content:
+        return when
+    return min(filter(None, (when, kept.timestamp)), default="")
+
+
+def _digest(submission: Submission) -> str:
+    return digest(submission.content or b"")
+
+
 def grade(
     submission: Submission,
     template: Template,
@@ -86,8 +101,7 @@ def grade(
     a submission could bring about."""
     began = time.monotonic()
     result = Result(submission.student, notes=submission.notes, seed=key.seed)
-    if submission.timestamp:
-        result.timestamp = submission.timestamp.isoformat()
+    result.timestamp, result.content = handed_in(submission), _digest(submission)
     result.unsafe = not sandbox.safe
     try:
         staged = _staged(submission, template, result.notes)

@@ -336,10 +336,10 @@ def test_from_the_release_to_the_feedback(tmp_path, program):
             grade: before_grading,
         },
     )
-    assert "2 graded, 0 of them salvaged." in course.said[grade]
+    assert "2 graded: 2 new, 0 of them salvaged; 0 unchanged." in course.said[grade]
     assert "1 wait for a person: open the formgrader." in course.said[grade]
     again = f"{grade} --student ada --force"
-    assert "1 graded, 0 of them salvaged." in course.said[again]
+    assert "1 graded: 1 new, 0 of them salvaged; 0 unchanged." in course.said[again]
     assert (tmp_path / "ps4-students" / "start.py").exists()
     assert not (tmp_path / "ps4-students" / "solutions").exists()
     with open(course.folder / "feedback" / "grades.csv", newline="") as file:
@@ -352,7 +352,7 @@ def test_from_the_release_to_the_feedback(tmp_path, program):
         assert f"Score: {score} / 100.0" in page.read_text(encoding="utf-8")
     kept = json.loads((course.folder / "judged" / "ps4" / "ada.json").read_text())
     assert kept["unsafe"] is False
-    assert "2 graded before, and unchanged." in course.run(grade)
+    assert "2 graded: 0 new, 0 of them salvaged; 2 unchanged." in course.run(grade)
 
 
 SMALL_PS2 = """

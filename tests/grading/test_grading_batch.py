@@ -20,7 +20,7 @@ pytest.importorskip("nbgrader")
 from autograder.grading import batch
 from autograder.grading.record import Book
 from autograder.grading.run import Result
-from autograder.work.folder import WorkError
+from autograder.work.folder import WorkError, digest
 
 SET = "ps2"
 RELEASE = small(SET)
@@ -131,6 +131,7 @@ def judged(monkeypatch):
         points = float(text) if text.isdecimal() else 0.0
         result.scores = dict.fromkeys(job.template.checks, points)
         result.timestamp = submission.timestamp.isoformat()
+        result.content = digest(submission.content)
         return result
 
     class NoKey:
@@ -168,7 +169,7 @@ def test_what_is_unchanged_is_not_graded_again(course, judged):
     hand_in(course, "cem", b"3")
     good, said = grade(course)
     assert judged == ["ann", "ben", "ben", "cem"]
-    assert "1 graded before" in said
+    assert "3 graded: 2 new, 0 of them salvaged; 1 unchanged." in said
     assert {name: s["add-check"][0] for name, s in scores(course).items()} == {
         "ann": 1.0,
         "ben": 2.0,
@@ -184,13 +185,66 @@ def test_a_person_s_points_stay(course, judged):
     hand_in(course, "ann", b"1")
     grade(course)
     with Gradebook(f"sqlite:///{course / 'gradebook.db'}") as gradebook:
-        gradebook.find_grade(WRITTEN, SET, SET, "ann").manual_score = 5
+        given = gradebook.find_grade(WRITTEN, SET, SET, "ann")
+        given.manual_score, given.needs_manual_grade = 5, False
         gradebook.db.commit()
     hand_in(course, "ann", b"2")
     grade(course)
     with Gradebook(f"sqlite:///{course / 'gradebook.db'}") as gradebook:
         grade_ = gradebook.find_grade(WRITTEN, SET, SET, "ann")
-        assert grade_.manual_score == 5 and grade_.needs_manual_grade
+        assert grade_.manual_score == 5 and not grade_.needs_manual_grade
+        grade_.auto_score, blank = (
+            3.0,
+            gradebook.find_grade("mul-check", SET, SET, "ann"),
+        )
+        blank.manual_score = 4
+        gradebook.db.commit()
+    hand_in(course, "ann", b"02")  # the same points, for the same cells
+    grade(course)
+    assert not scores(course)["ann"]["mul-check"][1]
+    hand_in(course, "ann", b"1")
+    grade(course)
+    assert scores(course)["ann"]["mul-check"] == (1.0, True)
+
+
+def test_a_hand_grade_is_asked_for_again_if_its_answer_changed(course, judged):
+    from nbgrader.api import Gradebook
+
+    answer = filled(RELEASE)
+    for text, asked in (("One.", True), ("One.", False), ("Two.", True)):
+        answer.cells[place(answer, WRITTEN)].source = text
+        notebook = nbformat.writes(answer)
+        result = Result("ann", dict.fromkeys(FULL, 0.0), notebook=notebook)
+        with Book(course, RELEASE) as book:
+            book.record(result)
+        assert scores(course)["ann"][WRITTEN] == (None, asked)
+        with Gradebook(f"sqlite:///{course / 'gradebook.db'}") as gradebook:
+            given = gradebook.find_grade(WRITTEN, SET, SET, "ann")
+            given.manual_score, given.needs_manual_grade = 5, False
+            gradebook.db.commit()
+
+
+def test_a_file_that_was_touched_or_downloaded_again_is_unchanged(course, judged):
+    hand_in(course, "ann", b"1")
+    hand_in(course, "ben", b"1")
+    grade(course)
+    folder = course / "submitted"
+    first = times(course)
+    os.utime(folder / "ann" / SET / f"{SET}.ipynb", (1_700_099_999, 1_700_099_999))
+    (folder / "ben" / SET / "timestamp.txt").write_text("2024-01-01 10:00:00 UTC")
+    _, said = grade(course)
+    assert judged == ["ann", "ben"] and "0 new" in said and "2 unchanged" in said
+    assert times(course) == first | {"ben": "2024-01-01 10:00:00"}
+    assert {*seen_by_formgrader(course).values()} == {"autograded"}
+
+
+def times(course):
+    """{student: when it was handed in} of the gradebook."""
+    from nbgrader.api import Gradebook
+
+    with Gradebook(f"sqlite:///{course / 'gradebook.db'}") as gradebook:
+        found = gradebook.assignment_submissions(SET)
+        return {each.student.id: str(each.timestamp) for each in found}
 
 
 def test_the_formgrader_knows_what_is_graded(course, judged):
@@ -396,7 +450,7 @@ def expected():
 def test_a_class(class_of_five):
     done = run(class_of_five, "autograder", "grade", SET, "--workers", "2")
     assert done.returncode == 1, done.stderr  # one of them could not be graded
-    assert "4 graded, 2 of them salvaged" in done.stdout
+    assert "4 graded: 4 new, 2 of them salvaged; 0 unchanged." in done.stdout
     assert "broken: the file is no notebook" in done.stdout
     assert "5 of 5" in done.stderr
     assert scores(class_of_five) == expected()
