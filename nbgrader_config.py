@@ -134,6 +134,15 @@ c.FileNameCollectorPlugin.named_regexp = (
     r".*[/\\](?P<student_id>[^/\\]+)_(?P<file_id>ps\d+(_[a-z]+)?)\.ipynb"
 )
 
+# The times of what is in an archive.
+c.ZipCollectApp.extractor_plugin = "autograder.grading.collect.Archives"
+c.ZipCollectApp.collector_plugin = "autograder.grading.collect.Names"
+
+# What a late day costs, in `grade`, `autograde`, feedback and export alike.
+c.AssignLatePenalties.plugin_class = "autograder.grading.late.PerDay"
+# c.PerDay.percent = 10  # ten per cent of the points for each day that has begun
+c.ExportApp.plugin_class = "autograder.grading.late.Table"
+
 # Students' code runs in a sandbox, and points are what the judge found out, outside of
 # it (autograder/grading). The same steps as `python -m autograder grade`.
 c.Autograde.sanitize_preprocessors = ["autograder.grading.steps.Stage"]
@@ -142,6 +151,13 @@ c.Autograde.autograde_preprocessors = [
     "autograder.grading.steps.SaveVerdicts",
     "nbgrader.preprocessors.AssignLatePenalties",
     "nbgrader.preprocessors.CheckCellMetadata",
+]
+
+c.GenerateFeedback.exporter_class = "autograder.grading.feedback.Page"
+c.GenerateFeedback.preprocessors = [
+    "nbgrader.preprocessors.AssignLatePenalties",
+    "autograder.grading.feedback.Grades",
+    "nbconvert.preprocessors.CSSHTMLHeaderPreprocessor",
 ]
 
 # What students write is shown in the browser of whoever grades, and of others.

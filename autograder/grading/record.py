@@ -19,6 +19,7 @@ from nbgrader.api import Gradebook, InvalidEntry, MissingEntry
 from sqlalchemy.exc import DatabaseError, SAWarning
 
 from ..work.folder import WorkError, write
+from .late import late, settings
 from .run import Result
 from .template import Template
 
@@ -154,6 +155,29 @@ class Book:
             comment.auto_comment = "No response." if empty else None
             if result.reason:
                 comment.auto_comment = f"Not graded: {result.reason}."
+
+    def late(self) -> dict[str, tuple[float, float]]:
+        """{student: (seconds, points off)} of those who were late."""
+        return late(self.gradebook, self.set, settings(self.root))
+
+    def settle(self) -> dict[str, tuple[float, float]]:
+        """Note what lateness costs. Answers who was late, as `late`."""
+        found = self.late()
+        with said(self.root / FILE):
+            for each in self.gradebook.assignment_submissions(self.set):
+                _, off = found.get(each.student.id, (0.0, None))
+                each.notebooks[0].late_submission_penalty = off
+            self.gradebook.db.commit()
+        return found
+
+    def above(self) -> list[tuple[str, str, float, float]]:
+        """(student, cell, points, most) of points by hand that are over the most."""
+        return [
+            (each.student.id, grade.name, grade.manual_score, grade.max_score)
+            for each in self.gradebook.assignment_submissions(self.set)
+            for grade in each.notebooks[0].grades
+            if (grade.manual_score or 0.0) > grade.max_score
+        ]
 
     def waiting(self) -> int:
         """How many submissions wait for a person."""

@@ -61,8 +61,9 @@ class Exercise:
 
 @dataclass
 class Report:
-    """How a class did. `totals` are the points of each student; `diagnoses` are
-    (exercise, words, how many); `salvaged` (words, how many); `zero` (student, why).
+    """How a class did. `totals` are the points of each student, before what lateness
+    costs; `diagnoses` are (exercise, words, how many); `salvaged` (words, how many);
+    `zero` (student, why); `late` {student: (seconds, points off)}.
 
     `unjudged` students have points in the gradebook, but no result of the judge."""
 
@@ -75,6 +76,7 @@ class Report:
     zero: list[tuple[str, str]]
     alike: list[alike.Pair]
     unjudged: int
+    late: dict[str, tuple[float, float]] = field(default_factory=dict)
 
 
 def gathered(set: str, root: Path) -> Report:
@@ -82,6 +84,7 @@ def gathered(set: str, root: Path) -> Report:
     release = template.load(set, root)
     with Book(root, release, writing=False) as book:
         totals, found = _points(book, release)
+        late = book.late()
     if not totals:
         raise WorkError(
             f"nothing of {set} is graded yet: python -m autograder grade {set}"
@@ -101,6 +104,7 @@ def gathered(set: str, root: Path) -> Report:
         [(name, each.reason) for name, each in judged.items() if each.reason],
         alike.pairs(_blanks(judged, release), _known(release, root)),
         len(totals) - len(judged),
+        late,
     )
 
 

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from statistics import median
 
+from .late import how_late
 from .report import Exercise, Report
 
 SHOWN = 15  # rows of a part that may be long
@@ -111,6 +112,13 @@ def parts(report: Report) -> Iterator[Part]:
     if report.zero:
         title = "Zero points, because nothing could be graded"
         yield Part(title, "", ("student", "reason"), report.zero)
+    if report.late:
+        rows = [
+            (name, how_late(seconds), number(off))
+            for name, (seconds, off) in report.late.items()
+        ]
+        words = "What that costs is not yet taken off the points above."
+        yield Part("Late", words, ("student", "by", "points off"), rows)
     words, rows = "No two look alike beyond what is common.", []
     if report.alike:
         words = ABOUT_ALIKE

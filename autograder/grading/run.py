@@ -106,7 +106,7 @@ def grade(
     try:
         staged = _staged(submission, template, result.notes)
     except repair.Hopeless as error:
-        return _zero(result, template, str(error))
+        return _zero(result, template, str(error), submission)
     course = _Course(staged, template, key, sources, sandbox)
     verdicts = course.judged()
     for name, slot in template.checks.items():
@@ -114,9 +114,18 @@ def grade(
         result.scores[name] = points(verdict.share, slot.points)
         result.logs[name] = [repair.plain(line) for line in verdict.log]
     result.notes += course.notes
-    result.notebook = nbformat.writes(with_logs(staged, course.outputs, verdicts))
+    made = with_logs(staged, course.outputs, verdicts)
+    result.notebook = _about(made, submission, result.notes)
     result.seconds = round(time.monotonic() - began, 3)
     return result
+
+
+def _about(notebook, submission: Submission | None, notes: list[str]) -> str:
+    """The notebook as a file, with what the feedback says at its top."""
+    notebook.metadata["autograder"] = {"notes": notes}
+    if submission and submission.file:
+        notebook.metadata["autograder"]["file"] = submission.file
+    return nbformat.writes(notebook)
 
 
 def _staged(submission: Submission, template: Template, notes: list[str]) -> Staged:
@@ -125,12 +134,19 @@ def _staged(submission: Submission, template: Template, notes: list[str]) -> Sta
     return stage(template, repair.cells_of(submission.content, notes), notes)
 
 
-def _zero(result: Result, template: Template, reason: str) -> Result:
+def _zero(
+    result: Result,
+    template: Template,
+    reason: str,
+    submission: Submission | None = None,
+) -> Result:
     """Explicitly nothing: a notebook that says so, and no points."""
     result.reason = reason
     result.scores = dict.fromkeys(template.checks, 0.0)
     result.logs = {name: [f"Not graded: {reason}."] for name in template.checks}
-    result.notebook = nbformat.writes(_untouched(template, reason).notebook)
+    notes = [f"it could not be graded: {reason}", *result.notes]
+    made = _untouched(template, reason).notebook
+    result.notebook = _about(made, submission, notes)
     return result
 
 

@@ -17,7 +17,8 @@ from helpers.grading_course import ROOT, SMALL, filled, place, released, small
 
 pytest.importorskip("nbgrader")
 
-from autograder.grading import batch
+from autograder.__main__ import main
+from autograder.grading import batch, sandbox
 from autograder.grading.record import Book
 from autograder.grading.run import Result
 from autograder.work.folder import WorkError, digest
@@ -301,6 +302,85 @@ def test_broken_off_and_begun_again(course, judged):
     ]
     assert {each["seed"] for each in kept} == {int(seed)}
     assert not (course / "judged" / SET / "seed").exists()
+
+
+def test_a_forced_run_that_was_broken_off_goes_on_without_force(course, judged):
+    for name in ("ann", "ben", "cem"):
+        hand_in(course, name, b"1")
+    grade(course)
+    hand_in(course, "ben", b"crash")
+    with pytest.raises(KeyboardInterrupt):
+        grade(course, force=True)
+    hand_in(course, "ben", b"2")
+    grade(course)
+    assert judged[3:] == ["ann", "ben", "ben", "cem"]
+    assert "0 new" in grade(course)[1]
+
+
+def test_a_command_that_is_broken_off_says_how_to_go_on(monkeypatch, capsys):
+    def broken_off(set, options):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(batch, "grade_class", broken_off)
+    assert main(["grade", SET]) == main(["grade", SET, "--force"]) == 1
+    first, forced = capsys.readouterr().err.splitlines()
+    assert "Run this again: it goes on" in first
+    assert "Run this again, without --force: it goes on" in forced
+
+
+def test_limits_are_given_on_the_command_line(monkeypatch, capsys):
+    given = []
+    monkeypatch.setattr(
+        batch, "grade_class", lambda *each: given.append(each[1].limits)
+    )
+    limits = ("--cell-seconds", "20", "--total-seconds", "300", "--memory", "0.5")
+    main(["grade", SET])
+    main(["grade", SET, *limits])
+    assert given[0] == sandbox.Limits()
+    assert given[1] == sandbox.Limits(500_000_000, 20.0, 300.0)
+    with pytest.raises(SystemExit):
+        main(["grade", SET, "--memory", "much"])
+    assert "usage: python -m autograder grade" in capsys.readouterr().err
+
+
+def test_one_run_at_a_time(course, judged):
+    hand_in(course, "ann", b"1")
+    with batch.alone(course / "judged" / SET):
+        with pytest.raises(WorkError, match="another run grades ps2 already"):
+            grade(course)
+    assert grade(course)[0]
+
+
+def test_who_took_long_is_named(course, judged):
+    for name in ("ann", "ben", "cem"):
+        hand_in(course, name, b"1")
+    grade(course)
+    path = course / "judged" / SET / "ben.json"
+    kept = json.loads(path.read_text())
+    path.write_text(json.dumps(kept | {"seconds": 125.0}))
+    _, said = grade(course)
+    assert "1 took long" in said and "ben: 125 s" in said
+
+
+def test_points_that_are_more_than_there_are_now_are_said(course, judged):
+    from nbgrader.api import Gradebook
+
+    hand_in(course, "ann", b"1")
+    grade(course)
+    with Gradebook(f"sqlite:///{course / 'gradebook.db'}") as gradebook:
+        gradebook.find_grade(WRITTEN, SET, SET, "ann").manual_score = 7
+        gradebook.db.commit()
+    assert "ann: keep has 7 points by hand, and 6 at most now" in grade(course)[1]
+
+
+def test_files_beside_the_folders_are_found_or_named(course, judged):
+    hand_in(course, "ann", b"1")
+    for name, file in (("ben", f"{SET}.ipynb"), ("cem", "my_work.zip")):
+        (course / "submitted" / name).mkdir()
+        (course / "submitted" / name / file).write_bytes(b"2")
+    good, said = grade(course)
+    assert scores(course)["ben"]["mul-check"][0] == 2.0
+    assert "cem/my_work.zip is in no folder: put it into cem/ps2/." in said
 
 
 def test_a_result_that_the_gradebook_lost_is_put_back(course, judged, fresh):

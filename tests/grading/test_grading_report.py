@@ -188,7 +188,6 @@ def test_the_command_prints_and_writes(course, monkeypatch, capsys):
 @pytest.mark.parametrize(
     "arguments, words",
     [
-        (["ps9"], "no problem set ps9"),
         (["ps1"], "there is no release of ps1"),
         ([SET], f"nothing of {SET} is graded yet"),
         ([SET, "--to", "report.pdf"], ".html or a .csv"),
