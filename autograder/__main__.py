@@ -5,6 +5,7 @@ import importlib.util
 import sys
 from pathlib import Path
 
+from . import variant
 from .authoring import handout
 from .check import programs, references
 from .pieces import spares
@@ -95,6 +96,9 @@ def _parser() -> argparse.ArgumentParser:
     added.add_argument("set", metavar="psN", type=_set)
     added.add_argument("--seed", type=int, help="of the inputs that checks use")
     added.add_argument("--rename", nargs="+", metavar="OLD=NEW", type=_pair, default=[])
+    added.add_argument(
+        "--rename-all", action="store_true", help="the others too: names by the seed"
+    )
     added = command(
         "record", _record_all, "run the programs under PyTorch and keep what it does"
     )
@@ -208,11 +212,19 @@ def _variant(given) -> int:
     sheet = _sheet(given)
     from .authoring import sets
 
-    for old, new in given.rename:
+    names = dict(given.rename)
+    for old, new in names.items():
         sets.rename(sheet, old, new)
-    if given.rename:
+    if given.rename_all:
+        seed = variant.SEED if given.seed is None else given.seed
+        for old, new in sets.other_names(given.set, seed).items():
+            if old not in names:
+                sets.rename(sheet, old, new, everywhere=False)
+                names[old] = new
+                print(f"{old} is {new}")
+    if names:
         sheet.save()
-    sets.write_variant(given.seed, dict(given.rename))
+    sets.write_variant(given.seed, names)
     print("Now record anew, and make the release: docs/instructors.md says how.")
     return 0
 

@@ -203,10 +203,8 @@ class _Class:
             less = f", {off:.1f} points off" if off else ""
             self.say(f"    {student}: by {how_late(seconds)}{less}")
         for student, name, given, most in book.above():
-            self.say(
-                f"{student}: {name} has {given:g} points by hand, and {most:g} at most "
-                "now: change them in the formgrader."
-            )
+            said = f"{student}: {name} has {given:g} points by hand"
+            self.say(f"{said}, and {most:g} at most now: change them.")
         if zero:
             self.say(f"{len(zero)} with zero points, because nothing could be graded:")
         for result in zero:

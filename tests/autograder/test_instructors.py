@@ -217,6 +217,25 @@ def test_a_question_gets_another_name_in_code_and_text(sheet):
     assert cell(sheet, "eps").source.startswith("def the_step():")
 
 
+@pytest.mark.parametrize("name", ["ps2", "ps4"])
+def test_all_names_of_a_set_are_drawn_from_a_seed(tmp_path, name):
+    shutil.copytree(ROOT / "solutions" / name, tmp_path / "solutions" / name)
+    sheet = sets.Sheet(tmp_path, name)
+    text = "Max out: `Max.forward(a)`"
+    sheet.cells[1].source += text if name == "ps2" else ""
+    names = sets.other_names(name, 2027)
+    assert names == sets.other_names(name, 2027) != sets.other_names(name, 7)
+    for old, new in names.items():
+        sets.rename(sheet, old, new, everywhere=False)
+    code = "\n".join(c.source for c in sheet.cells if c.cell_type == "code")
+    for old, new in names.items():
+        assert re.search(rf"(?:class|def) {new}\b", code), new
+        assert not re.search(rf"(?:class|def|check\() ?{old}\b", code), old
+    if name == "ps2":
+        assert f"Max out: `{names['Max']}.forward(a)`" in sheet.cells[1].source
+        assert any(c.source.startswith(f"## {names['Mul']} ★") for c in sheet.cells)
+
+
 @pytest.mark.parametrize(
     "old, new, says",
     [
