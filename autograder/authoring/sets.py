@@ -7,10 +7,11 @@ minutes · 8 points · a number`, and the cells up to the next `## `. Its points
 the metadata of its graded cells. That line and the table at the top are written from
 these.
 
-Read: `Sheet` (a set, to be changed and saved), `rename`, and `overview`.
+Read: `Sheet` (a set, to be changed and saved), `rename`, `other_names`, `overview`.
 """
 
 import io
+import random
 import re
 import tokenize
 from collections.abc import Iterator
@@ -201,10 +202,31 @@ def _short(number: float) -> int | float:
 # -- names ------------------------------------------------------------------------
 
 
-def rename(sheet: Sheet, old: str, new: str) -> None:
+WORDS = "Alder Birch Cedar Elm Hazel Larch Linden Maple Oak Pine Rowan Willow".split()
+IN_CODE = re.compile(r"```.*?```|`[^`\n]+`", re.DOTALL)
+
+
+def other_names(set: str, seed: int) -> dict[str, str]:
+    """Another name for every operation, Function and question of a set, drawn from a
+    seed. Parts of the engine keep theirs."""
+    word = random.Random(seed).choice(WORDS)
+    ops = (
+        name
+        for name, each in PIECES.items()
+        if each.set == set and isinstance(each, OpPiece | FunctionPiece)
+    )
+    return {
+        name: f"{old}{word}" if old[0].isupper() else f"{old}_{word.lower()}"
+        for name in (*ops, *(n for n, s in questions.names().items() if s == set))
+        for old in [variant.published(name)]
+    }
+
+
+def rename(sheet: Sheet, old: str, new: str, everywhere: bool = True) -> None:
     """Call a piece or question `new` in the notebook. The variant has to know it.
 
-    In code the name is replaced, in text the word wherever it stands.
+    In code the name is replaced; in text the word wherever it stands, or, unless
+    `everywhere`, where it is code or an exercise's title: many are words of English.
     """
     piece = PIECES.get(old)
     if piece is None and old not in questions.names():
@@ -217,8 +239,14 @@ def rename(sheet: Sheet, old: str, new: str) -> None:
     for cell in sheet.cells:
         if cell.cell_type == "code":
             cell.source = _renamed(cell.source, old, new)
-        else:
+        elif everywhere:
             cell.source = word.sub(new, cell.source)
+        else:
+            title = re.compile(rf"^(## ){re.escape(old)}(?= ★)")
+            cell.source = title.sub(rf"\g<1>{new}", cell.source)
+            cell.source = IN_CODE.sub(
+                lambda found: word.sub(new, found[0]), cell.source
+            )
 
 
 def _renamed(source: str, old: str, new: str) -> str:

@@ -220,6 +220,25 @@ def test_a_question_gets_another_name_in_code_and_text(sheet):
     assert cell(sheet, "eps").source.startswith("def the_step():")
 
 
+@pytest.mark.parametrize("name", ["ps2", "ps4"])
+def test_all_names_of_a_set_are_drawn_from_a_seed(tmp_path, name):
+    shutil.copytree(ROOT / "solutions" / name, tmp_path / "solutions" / name)
+    sheet = sets.Sheet(tmp_path, name)
+    text = "Max out: `Max.forward(a)`"
+    sheet.cells[1].source += text if name == "ps2" else ""
+    names = sets.other_names(name, 2027)
+    assert names == sets.other_names(name, 2027) != sets.other_names(name, 7)
+    for old, new in names.items():
+        sets.rename(sheet, old, new, everywhere=False)
+    code = "\n".join(c.source for c in sheet.cells if c.cell_type == "code")
+    for old, new in names.items():
+        assert re.search(rf"(?:class|def) {new}\b", code), new
+        assert not re.search(rf"(?:class|def|check\() ?{old}\b", code), old
+    if name == "ps2":
+        assert f"Max out: `{names['Max']}.forward(a)`" in sheet.cells[1].source
+        assert any(c.source.startswith(f"## {names['Mul']} ★") for c in sheet.cells)
+
+
 @pytest.mark.parametrize(
     "old, new, says",
     [
@@ -339,10 +358,10 @@ def test_from_the_release_to_the_feedback(tmp_path, program):
             grade: before_grading,
         },
     )
-    assert "2 graded, 0 of them salvaged." in course.said[grade]
+    assert "2 graded: 2 new, 0 of them salvaged; 0 unchanged." in course.said[grade]
     assert "1 wait for a person: open the formgrader." in course.said[grade]
     again = f"{grade} --student ada --force"
-    assert "1 graded, 0 of them salvaged." in course.said[again]
+    assert "1 graded: 1 new, 0 of them salvaged; 0 unchanged." in course.said[again]
     assert (tmp_path / "ps4-students" / "start.py").exists()
     assert not (tmp_path / "ps4-students" / "solutions").exists()
     with open(course.folder / "feedback" / "grades.csv", newline="") as file:
@@ -355,7 +374,7 @@ def test_from_the_release_to_the_feedback(tmp_path, program):
         assert f"Score: {score} / 100.0" in page.read_text(encoding="utf-8")
     kept = json.loads((course.folder / "judged" / "ps4" / "ada.json").read_text())
     assert kept["unsafe"] is False
-    assert "2 graded before, and unchanged." in course.run(grade)
+    assert "2 graded: 0 new, 0 of them salvaged; 2 unchanged." in course.run(grade)
 
 
 SMALL_PS2 = """
