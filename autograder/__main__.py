@@ -92,6 +92,14 @@ def _parser() -> argparse.ArgumentParser:
     added.add_argument("set", metavar="psN")
     added.add_argument("--seed", type=int, help="of the inputs that checks use")
     added.add_argument("--rename", nargs="+", metavar="OLD=NEW", type=_pair, default=[])
+    added = command("exam", _exam, "draw an exam from a seed, with its answers apart")
+    added.add_argument("seed", metavar="SEED", type=int)
+    added.add_argument("--count", type=int, default=10, metavar="N", help="questions")
+    added.add_argument(
+        "--lectures", type=int, nargs="+", metavar="N", help="only these"
+    )
+    added.add_argument("--large", action="store_true", help="pages in large print")
+    added.add_argument("--to", metavar="DIR", help="left out: exams/SEED")
     added = command(
         "record", _record_all, "run the programs under PyTorch and keep what it does"
     )
@@ -192,6 +200,13 @@ def _variant(given) -> int:
     sets.write_variant(given.seed, dict(given.rename))
     print("Now record anew, and make the release: docs/instructors.md says how.")
     return 0
+
+
+def _exam(given) -> int:
+    handout.full_course("Exams are made")
+    from .exam import sheet
+
+    return sheet.main(given)
 
 
 def _sheet(given):
