@@ -92,6 +92,18 @@ def _parser() -> argparse.ArgumentParser:
     added.add_argument("set", metavar="psN")
     added.add_argument("--seed", type=int, help="of the inputs that checks use")
     added.add_argument("--rename", nargs="+", metavar="OLD=NEW", type=_pair, default=[])
+    added = command("roster", _lms, "put a list of Canvas or Moodle into the gradebook")
+    added.add_argument("file", metavar="FILE")
+    added = command("collect", _lms, "put a download of Canvas or Moodle in submitted/")
+    added.add_argument("set", metavar="psN", choices=programs.SETS)
+    added.add_argument("files", nargs="+", metavar="ZIP")
+    added.add_argument("--worksheet", metavar="FILE", help="Moodle's, of this set")
+    added = command("export", _lms, "points and feedback for Canvas or Moodle")
+    added.add_argument("set", metavar="psN", choices=programs.SETS)
+    template = added.add_mutually_exclusive_group(required=True)
+    template.add_argument("--canvas", metavar="FILE", help="what Grades exported")
+    template.add_argument("--moodle", metavar="FILE", help="the grading worksheet")
+    added.add_argument("--to", metavar="DIR", help="left out: lms/psN")
     added = command("exam", _exam, "draw an exam from a seed, with its answers apart")
     added.add_argument("seed", metavar="SEED", type=int)
     added.add_argument("--count", type=int, default=10, metavar="N", help="questions")
@@ -200,6 +212,13 @@ def _variant(given) -> int:
     sets.write_variant(given.seed, dict(given.rename))
     print("Now record anew, and make the release: docs/instructors.md says how.")
     return 0
+
+
+def _lms(given) -> int:
+    _need("nbgrader", "nbgrader")
+    from .lms import collect, export, roster
+
+    return {"collect": collect, "export": export}.get(given.command, roster).main(given)
 
 
 def _exam(given) -> int:
