@@ -91,7 +91,7 @@ def people(path: Path) -> list[Person]:
 
 
 def into_gradebook(path: Path, gradebook: str) -> list[Person]:
-    """Put everybody in a list into the gradebook; who is there has the names renewed."""
+    """Put everybody in a list into the gradebook; names of who is there are renewed."""
     from nbgrader.api import Gradebook
 
     found = people(path)

@@ -1,6 +1,7 @@
 """What the sandbox itself refuses, hides and watches, whatever a submission is."""
 
 import inspect
+import os
 import platform
 import sys
 import time
@@ -222,3 +223,18 @@ def test_a_large_submission_is_read_once(tmp_path, monkeypatch):
     found = finding.find(tmp_path, "ann", "ps2")
     assert found.content == b"{}" and found.notes == ["2 more notebooks lay beside it"]
     assert read == [folder / "ps2.ipynb"]
+
+
+def test_a_bwrap_that_is_there_and_refused_is_missing(tmp_path, monkeypatch):
+    """Programs exist, and the kernel lets nobody make a namespace."""
+    fake = tmp_path / "bwrap"
+    fake.write_text("#!/bin/sh\necho 'bwrap: No permissions' >&2\nexit 1\n")
+    fake.chmod(0o755)
+    monkeypatch.setenv("PATH", str(tmp_path), prepend=os.pathsep)
+    said = sandbox.missing()
+    assert "No permissions" in said and "user namespaces" in said
+
+
+def test_a_bwrap_that_works_is_not_missing(program):
+    program("bwrap")
+    assert sandbox.missing() == ""
