@@ -33,7 +33,7 @@ BUDGETS = {
     "work": 946,
     "authoring": 950,
     "exam": 1_850,
-    "grading": 4_896,
+    "grading": 4_940,
     "lms": 560,
 }
 LATER = re.compile(r"ps[5-8]")  # sets after ps4 are counted apart
