@@ -187,6 +187,14 @@ def test_a_written_answer_has_a_rubric_that_adds_up(name):
         rubric = cell.source.partition("For the grader")[2]
         parts = re.findall(r"^- (\d+) points?:", rubric, re.MULTILINE)
         assert sum(map(int, parts)) == mark(cell, "points"), cell.id
+        answers, *marked = rubric.partition("**Two marked samples.**")[2].split("\n> ")
+        assert re.search(r"about \d+ minutes", answers) and len(marked) == 2, cell.id
+        for sample in marked:
+            given = sample.partition("\n\n")[2]
+            total, most = re.match(r"\*(\d+) of (\d+) points\*", given).groups()
+            assert int(total) <= int(most) == mark(cell, "points"), cell.id
+            named = re.findall(r"\((\d+)\)", given)
+            assert not named or sum(map(int, named)) == int(total), (cell.id, given)
 
 
 # -- the release ------------------------------------------------------------------
