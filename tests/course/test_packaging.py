@@ -226,3 +226,28 @@ def test_the_lock_is_what_its_command_makes(tmp_path) -> None:
     command = [sys.executable, "-m", "uv", *found[1].split(), *found[2].split()]
     subprocess.run(command, cwd=tmp_path, capture_output=True, check=True)
     assert (tmp_path / "requirements.lock").read_text(encoding="utf-8") == LOCK
+
+
+# -- the grader's container -------------------------------------------------------
+
+
+def test_the_container_is_made_of_what_is_here():
+    """Its recipe, where Docker is missing: it copies what exists, and no person's."""
+    recipe = (ROOT / "tools" / "grader.Dockerfile").read_text(encoding="utf-8")
+    copied = [line.split()[1:-1] for line in recipe.splitlines() if line[:5] == "COPY "]
+    names = {name for each in copied for name in each}
+    assert names and all((ROOT / name).exists() for name in names)
+    assert not names & {".", "submitted", "gradebook.db", "solutions"}
+    assert f" {TORCH}\n" in recipe
+    assert "bubblewrap" in recipe and "requirements.lock" in names
+
+
+def test_the_line_that_runs_the_container_lets_a_user_make_a_sandbox():
+    page = (ROOT / "docs" / "instructors.md").read_text(encoding="utf-8")
+    (line,) = (each for each in page.splitlines() if each.startswith("docker run"))
+    for refused in ("seccomp", "apparmor", "systempaths"):
+        assert f"--security-opt {refused}=unconfined" in line
+    assert '-v "$PWD:/course"' in line and "--privileged" not in line
+    assert "WORKDIR /course\n" in (ROOT / "tools" / "grader.Dockerfile").read_text(
+        encoding="utf-8"
+    )
