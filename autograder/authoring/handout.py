@@ -39,7 +39,9 @@ TAKEN = (
 )
 Sources = dict[str, tuple[str, str]]
 
-LEFT_OUT = shutil.ignore_patterns("__pycache__", ".*", "*.egg-info", "questions")
+LEFT_OUT = shutil.ignore_patterns(
+    "__pycache__", ".*", "*.egg-info", "questions", "exam"
+)
 README = """# {title}
 
     python3 start.py           # open the course in JupyterLab (on Windows: py start.py)

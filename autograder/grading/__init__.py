@@ -6,8 +6,8 @@ What happens to a submission, in reading order:
 
 - `finding` takes the notebook out of `submitted/` without trusting the folder;
   `repair` makes cells of its bytes; `staging` puts them into the frame of the release
-  (`template`), and `texts` makes what is written harmless to those who read it. What
-  can't be salvaged gets zero points and a reason.
+  (`template`), `answers` finds what was written, and `texts` makes it harmless to those
+  who read it. What can't be salvaged gets zero points and a reason.
 - `key` asks PyTorch, once for a batch, what is right on secret random inputs, drawn
   from the seed of the run.
 - `tree` cuts the set's pieces out of a copy of the course, and their `families`;

@@ -28,7 +28,8 @@ STARTING = 120.0  # seconds, on a machine that is busy
 NO_NAMESPACES = (
     ". This system does not let you make user namespaces. Its administrator can allow "
     "it (sysctl kernel.unprivileged_userns_clone=1, or on Ubuntu "
-    "kernel.apparmor_restrict_unprivileged_userns=0), or grade as root"
+    "kernel.apparmor_restrict_unprivileged_userns=0), or grade as root. A container "
+    "is started as docs/instructors.md says"
 )
 _FORBIDDEN = re.compile(r"namespace|[ug]id map|loopback")
 _RESIDENT = re.compile(r"^Rss(?:Anon|Shmem):\s+(\d+) kB", re.MULTILINE)
@@ -74,7 +75,26 @@ def missing() -> str:
         if not shutil.which(program):
             package = "bubblewrap" if program == "bwrap" else "util-linux"
             return f"{program} is not installed (Debian: apt-get install {package})"
-    return calls.unknown_machine()
+    return calls.unknown_machine() or _refused()
+
+
+def _refused() -> str:
+    """Why bubblewrap, which is there, can make no sandbox: it tries an empty one."""
+    own = [] if os.geteuid() == 0 else ["--unshare-user"]
+    ask = ["bwrap", *own, "--unshare-pid", "--unshare-net", "--ro-bind", "/", "/"]
+    try:
+        subprocess.run(
+            [*ask, "--proc", "/proc", "--dev", "/dev", "true"],
+            capture_output=True,
+            check=True,
+            timeout=STARTING,
+        )
+    except subprocess.CalledProcessError as error:
+        words = error.stderr.decode(errors="replace").strip().rpartition("\n")[2]
+        return f"bwrap is refused what it needs: {words}{NO_NAMESPACES}"
+    except subprocess.TimeoutExpired:
+        return "bwrap does not end"
+    return ""
 
 
 class Sandbox:

@@ -1,6 +1,7 @@
 """What the sandbox itself refuses, hides and watches, whatever a submission is."""
 
 import inspect
+import os
 import platform
 import shutil
 import subprocess
@@ -294,3 +295,18 @@ def test_a_group_of_the_system_keeps_its_limit():
     finally:
         group.close()
     assert not group.folder.exists()
+
+
+def test_a_bwrap_that_is_there_and_refused_is_missing(tmp_path, monkeypatch):
+    """Programs exist, and the kernel lets nobody make a namespace."""
+    fake = tmp_path / "bwrap"
+    fake.write_text("#!/bin/sh\necho 'bwrap: No permissions' >&2\nexit 1\n")
+    fake.chmod(0o755)
+    monkeypatch.setenv("PATH", str(tmp_path), prepend=os.pathsep)
+    said = sandbox.missing()
+    assert "No permissions" in said and "user namespaces" in said
+
+
+def test_a_bwrap_that_works_is_not_missing(program):
+    program("bwrap")
+    assert sandbox.missing() == ""
