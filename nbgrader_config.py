@@ -119,7 +119,8 @@ CourseDirectory.get_existing_timestamp = timestamp_of
 
 c = get_config()
 
-c.CourseDirectory.source_directory = "solutions"
+# Solutions may lie in a private place, outside of this repository.
+c.CourseDirectory.source_directory = os.environ.get("MINIGRAD_SOLUTIONS", "solutions")
 c.CourseDirectory.release_directory = "exercises"
 
 c.GenerateAssignment.preprocessors = [

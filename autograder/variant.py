@@ -8,6 +8,7 @@ course. `python -m autograder variant` writes it.
 """
 
 import json
+import os
 from pathlib import Path
 
 FILE = Path(__file__).with_name("variant.json")
@@ -35,3 +36,8 @@ def shown(name: str) -> str:
 def published(name: str) -> str:
     """The name in the published course of what is called `name` here."""
     return _published.get(name, name)
+
+
+def solutions(root: Path) -> Path:
+    """Where the solutions lie: in `solutions/`, or where MINIGRAD_SOLUTIONS says."""
+    return root / os.environ.get("MINIGRAD_SOLUTIONS", "solutions")

@@ -15,6 +15,7 @@ import shutil
 from collections.abc import Iterable
 from pathlib import Path
 
+from .. import variant
 from ..pieces import spares
 from ..pieces.catalogue import PIECES
 from ..pieces.kinds import Piece
@@ -106,7 +107,7 @@ def _make(to: Path, course: Path, sets: list[str], names: list[str]) -> None:
 def full_course(what: str) -> Path:
     """The folder of the whole course. WorkError in a handout, or without solutions."""
     course = Path(__file__).resolve().parents[2]
-    if spares.is_handout() or not (course / "solutions").is_dir():
+    if spares.is_handout() or not variant.solutions(course).is_dir():
         raise WorkError(f"{what} from the whole course, with its solutions: not here.")
     return course
 

@@ -50,7 +50,7 @@ class Sheet:
     """The source notebook of a set. Nothing is written before `save`."""
 
     def __init__(self, root: Path, set: str) -> None:
-        self.path = root / "solutions" / set / f"{set}.ipynb"
+        self.path = variant.solutions(root) / set / f"{set}.ipynb"
         try:
             text = self.path.read_text(encoding="utf-8")
         except OSError as error:

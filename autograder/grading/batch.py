@@ -96,6 +96,9 @@ class _Class:
             for submission, result in self._judged(todo):
                 results[submission.student] = result
                 if not result.failed:
+                    earlier = read_result(self._path(submission.student))
+                    when = handed_in(submission, earlier and earlier[1])
+                    result.timestamp = when
                     self._keep(submission, result)
                     book.record(result)
         _finish(self.folder)
@@ -116,9 +119,12 @@ class _Class:
                 results[kept.student] = kept
         return results, todo
 
+    def _path(self, student: str) -> Path:
+        return self.folder / f"{finding.id_of(student)}.json"
+
     def _kept(self, student: str) -> Result | None:
         """The result of an earlier run, if it is of this submission and course."""
-        found = read_result(self.folder / f"{finding.id_of(student)}.json")
+        found = read_result(self._path(student))
         if found is None:  # a submission may be large: it is read once
             return None
         submission, result = finding.find(self.submitted, student, self.set), found[1]
@@ -131,7 +137,7 @@ class _Class:
         return result
 
     def _keep(self, submission: Submission, result: Result) -> None:
-        path = self.folder / f"{submission.student}.json"
+        path = self._path(submission.student)
         write_json(path, {"of": self._digest(submission), **asdict(result)})
 
     def _digest(self, submission: Submission) -> str:

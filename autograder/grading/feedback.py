@@ -9,6 +9,7 @@ Read: `Grades` (what is known), `Page` (where it stands).
 
 import html
 import re
+from collections import Counter
 from datetime import UTC
 
 import nh3
@@ -18,6 +19,7 @@ from latex2mathml.converter import convert
 from nbconvert.exporters import HTMLExporter
 from nbconvert.filters.markdown_mistune import IPythonRenderer, MarkdownWithMath
 from nbgrader.preprocessors import GetGrades
+from nbgrader.utils import is_grade
 
 from .late import how_late
 
@@ -34,6 +36,8 @@ STYLE = """
 summary { display: list-item; cursor: pointer; }
 mtext[mathvariant=italic] { font-style: italic; }
 mtext[mathvariant=monospace] { font-family: monospace; }
+div.output_area pre { white-space: pre-wrap; }
+.rendered_html td, .rendered_html th { padding: .1em .8em .1em 0; }
 .done { padding: .8em 1em 0; }
 """
 
@@ -49,6 +53,11 @@ class Grades(GetGrades):
                 title = found[1]
             elif name := cell.metadata.get("nbgrader", {}).get("grade_id"):
                 self.titles[name] = title or name.removesuffix("-check")
+        graded = {c.metadata.nbgrader.grade_id for c in nb.cells if is_grade(c)}
+        shared = Counter(self.titles[name] for name in graded)
+        for name, title in self.titles.items():
+            if shared[title] > 1:
+                self.titles[name] = f"{title}: {name.removesuffix('-check')}"
         nb, resources = super().preprocess(nb, resources)
         with self.gradebook:
             handed_in = self.gradebook.find_submission(
@@ -124,8 +133,12 @@ class Page(HTMLExporter):
             index.insert_before(_element(page, "p", said))
         done = _element(page, "div", "", **{"class": "done"})
         index.parent.insert_after(done)
-        for tag, words in _done(about):
-            done.append(_element(page, tag, words))
+        done.append(_element(page, "p", _graded(about)))
+        if notes := about.get("notes"):
+            words = "What was found, and done to it before it was graded:"
+            done.append(_element(page, "p", words))
+            done.append(page.new_tag("ul"))
+            done.ul.extend(_element(page, "li", each) for each in notes)
         return str(page), resources
 
 
@@ -150,15 +163,11 @@ def _name(page: BeautifulSoup, name: str, title: str, waits: float | None) -> No
             text.replace_with(f" (not yet graded, {waits:g} points) ")
 
 
-def _done(about: dict):
-    """(tag, words): which file was graded, and what was done to it."""
+def _graded(about: dict) -> str:
+    """Which file was graded, and when it was handed in."""
     words = "Graded: " + about.get("file", "your notebook")
     if when := about["when"]:
         words += f", handed in on {when.replace(tzinfo=UTC):%d %B %Y at %H:%M UTC}"
     if about["late"]:
         words += f", {how_late(about['late'])} late"
-    yield "p", f"{words}."
-    if notes := about.get("notes"):
-        yield "p", "What was found, and done to it before it was graded:"
-        for each in notes:
-            yield "li", each
+    return f"{words}."

@@ -19,6 +19,7 @@ from pathlib import Path
 
 import nbformat
 
+from .. import variant
 from ..check import programs
 from ..pieces.catalogue import PIECES
 from ..work.folder import WorkError
@@ -245,16 +246,15 @@ def _wanted(release: Template) -> dict[str, str]:
 
 
 def _known(release: Template, root: Path) -> list[dict[str, str]]:
-    """The same cells in the release and, where it is there, in the solution."""
+    """The same cells in the release and, where they are there, in the solutions."""
     wanted, set = _wanted(release), release.set
     slots = [slot for slot in release.slots if slot.cell.id in wanted]
     known = [{wanted[slot.cell.id]: slot.cell.source for slot in slots}]
-    try:
-        text = (root / "solutions" / set / f"{set}.ipynb").read_text(encoding="utf-8")
-    except OSError:
-        return known
-    cells = nbformat.reads(text, as_version=4).cells
-    known.append({wanted[c.id]: c.source for c in cells if c.id in wanted})
+    for folder in dict.fromkeys((root / "solutions", variant.solutions(root))):
+        path = folder / set / f"{set}.ipynb"
+        if path.exists():
+            cells = nbformat.read(path, as_version=4).cells
+            known.append({wanted[c.id]: c.source for c in cells if c.id in wanted})
     return known
 
 

@@ -59,7 +59,7 @@ def test_the_top_says_what_was_done_and_what_is_not_graded(page):
     top = words(text)
     assert "Graded: my work.ipynb, handed in on 03 March 2026 at 20:00 UTC." in top
     assert "has more answers &lt;b&gt;" in top and "restored: add-check" in top
-    assert "Mul (Score: 4.0 / 4.0)" in top and "Test cell" not in top
+    assert "Mul: mul (Score: 4.0 / 4.0)" in top and "Test cell" not in top
     assert "Keep the input or the output? (not yet graded, 6 points)" in top
     assert "6 of the points are not yet graded." in top
     assert "0.0 / 6.0" not in text
