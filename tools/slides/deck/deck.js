@@ -8,6 +8,17 @@ renderMathInElement(document.body, {
   errorColor: "#cc0001",
 });
 
+// A point or comma stays on the line of the formula before it.
+for (const { parentElement: formula } of document.querySelectorAll(".katex")) {
+  const next = formula.nextSibling;
+  const point = next?.nodeType === Node.TEXT_NODE && next.data.match(/^[.,;:!?)]+/);
+  if (point && !formula.matches(".katex-display")) {
+    next.data = next.data.slice(point[0].length);
+    formula.append(point[0]);
+    formula.className = "with-point";
+  }
+}
+
 // An answer that has no room below its question is laid over the slide.
 const PAGE = { width: 1280, height: 720 };
 for (const details of document.querySelectorAll("details")) {
