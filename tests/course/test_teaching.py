@@ -147,6 +147,18 @@ def test_commands_of_the_page_are_understood():
             _parser().parse_args(line.split("#")[0].split()[3:])
 
 
+@pytest.mark.parametrize("folder", ["solutions", "exercises"])
+def test_each_set_says_the_release_that_the_page_has_last(folder):
+    last = {}
+    for release, sets, changed in table("Versions and errata", "| release"):
+        assert changed
+        last |= dict.fromkeys(sets.split(", "), release)
+    assert last == {
+        name: nbformat.read(ROOT / folder / name / f"{name}.ipynb", 4).metadata.release
+        for name in SETS
+    }
+
+
 # -- what checks say --------------------------------------------------------------
 
 
