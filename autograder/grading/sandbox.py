@@ -19,9 +19,11 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from . import mounts, wire
+from .cgroups import Group
 from .inside import calls
 
 GRACE = 3.0  # seconds between an interrupt and the end
+TOO_MUCH = "it took too much memory"
 STARTING = 120.0  # seconds, on a machine that is busy
 NO_NAMESPACES = (
     ". This system does not let you make user namespaces. Its administrator can allow "
@@ -156,6 +158,7 @@ class Sandbox:
         self.process.wait()
         self.process.stderr.close()
         self.process = None
+        self.group.close()
 
     def _start(self) -> None:
         ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
@@ -171,9 +174,12 @@ class Sandbox:
             "from autograder.grading.inside.__main__ import main; main()"
         )
         python = [sys.executable, "-I", "-B", "-c", code]
+        room = self.limits.memory + self.limits.disk * len(plan.writable)
+        self.group = Group(room, self.limits.processes)
+        command = [*self.group.command, *plan.command, *python]
         with theirs:
             self.process = subprocess.Popen(
-                [*plan.command, *python, str(theirs.fileno()), json.dumps(settings)],
+                [*command, str(theirs.fileno()), json.dumps(settings)],
                 stdin=subprocess.DEVNULL,
                 stdout=subprocess.DEVNULL,
                 stderr=subprocess.PIPE,
@@ -257,9 +263,11 @@ class View:
         elif now > getattr(self, "_looked", 0.0) + 0.5:
             self._looked = now
             if self.sandbox.memory() > self.sandbox.limits.memory:
-                self._end("it took too much memory")
+                self._end(TOO_MUCH)
 
     def _end(self, reason: str) -> None:
+        if self.sandbox.group.was_full():
+            reason, self.sandbox._worn = TOO_MUCH, True  # the count is of its group
         self.sandbox.end()
         raise Ended(reason)
 

@@ -23,17 +23,17 @@ ROOMS = ("pieces", "check", "work", "checking", "authoring", "exam", "grading", 
 
 # Lines of Python in a room, as `wc -l` counts them, without those of rooms in it.
 BUDGETS = {
-    ".": 740,  # the files of autograder itself
+    ".": 780,  # the files of autograder itself
     "pieces": 2_470,
     "check": 3_510,
     "check/diagnosis": 6_360,
     "check/hints": 460,
     "check/programs": 4_700,
     "check/references": 280,
-    "work": 946,
-    "authoring": 950,
+    "work": 970,
+    "authoring": 985,
     "exam": 1_850,
-    "grading": 4_940,
+    "grading": 5_900,
     "lms": 560,
 }
 LATER = re.compile(r"ps[5-8]")  # sets after ps4 are counted apart

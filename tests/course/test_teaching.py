@@ -42,7 +42,7 @@ def solution(name):
 
 def of_set(name):
     text = "\n".join(cell.source for cell in solution(name).cells)
-    return sum(map(int, re.findall(r"^## .* (\d+) minutes", text, re.MULTILINE)))
+    return sum(map(int, re.findall(r"^★+ · (\d+) minutes", text, re.MULTILINE)))
 
 
 def test_minutes_of_lectures_are_those_of_reading():
