@@ -11,7 +11,7 @@ import pytest
 from helpers.lecture_files import COURSE, NAMES, ROOT, read
 
 from tools.slides.__main__ import main
-from tools.slides.deck import index, lectures, page, render
+from tools.slides.deck import index, lectures, notes, page, render
 from tools.slides.links import moved_link
 
 STEMS = [name.removesuffix(".ipynb") for name in NAMES]
@@ -173,6 +173,26 @@ def test_skipped_cells_stay_out_and_fragments_are_marked(tmp_path):
     assert "unseen" not in text
     fragment = text.partition('<div class="fragment">')[2]
     assert "later" in fragment.partition("</section>")[0]
+
+
+@every_deck
+def test_a_speaker_has_notes_below_the_cells_that_they_name(stem, decks):
+    if stem[:2] == "00":
+        return
+    cells = {cell.id: cell for cell in read(f"{stem}.ipynb").cells}
+    told = notes()[stem[:2]]
+    assert len(told) >= 3 and told.keys() <= cells.keys()
+    text = (decks / f"{stem}.html").read_text(encoding="utf-8")
+    assert text.count('<aside class="notes">') == len(told)
+    for name, note in told.items():
+        if name == "title":
+            continue
+        cell = cells[name]
+        assert "**Predict, write it down.**" in cell.source
+        offered = r"\b[A-D]: " if "A: " in note else r"\([a-d]\) "
+        choices = note if "A: " in note else cell.source
+        assert len(re.findall(offered, choices)) >= 3 and note.count("✓") == 1
+        assert cell.metadata.slideshow.slide_type != "skip"
 
 
 # -- the command ------------------------------------------------------------------

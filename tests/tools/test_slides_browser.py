@@ -103,6 +103,18 @@ def test_keys_turn_the_pages_in_order(decks, tab):
         assert tab.evaluate("Reveal.getIndices().h") == column
 
 
+def test_a_key_opens_the_notes_of_a_slide(decks, tab):
+    """In a window of their own; the slide itself shows none."""
+    check.open_deck(tab, decks / "01_autograd_basics.html")
+    with tab.expect_popup() as opened:
+        tab.keyboard.press("s")
+    desk = opened.value
+    assert "Ask for 17 first" in desk.text_content("body")
+    assert not tab.is_visible("aside.notes >> nth=0")
+    tab.keyboard.press("ArrowRight")
+    assert "Ask for 17 first" not in desk.text_content("body")
+
+
 def test_an_answer_opens_and_closes_by_mouse(decks, tab):
     check.open_deck(tab, decks / "01_autograd_basics.html")
     tab.evaluate(

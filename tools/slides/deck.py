@@ -61,6 +61,7 @@ def page(path: Path, to: Path, wanted: set[Path]) -> str:
     for cell in notebook.cells:
         for output in cell.get("outputs", ()):
             set_moving(output.get("data", {}))
+    add_notes(notebook, path.stem[:2])
     resources = {
         "title": title(notebook),
         "minutes": minutes(notebook),
@@ -72,6 +73,29 @@ def page(path: Path, to: Path, wanted: set[Path]) -> str:
     body, _ = exporter().from_notebook_node(notebook, resources)
     body = re.sub(r'<a class="anchor-link".*?</a>', "", body)  # the ids stay
     return moved(body, path.resolve(), to.resolve(), wanted)
+
+
+def add_notes(notebook: nbformat.NotebookNode, lecture: str) -> None:
+    """Put what the speaker says of a cell below it."""
+    told = notes().get(lecture, {})
+    for at in range(len(notebook.cells) - 1, -1, -1):
+        if text := told.get(notebook.cells[at].id):
+            metadata = {"slideshow": {"slide_type": "notes"}}
+            cell = nbformat.v4.new_markdown_cell(text, metadata=metadata)
+            notebook.cells.insert(at + 1, cell)
+
+
+@cache
+def notes() -> dict[str, dict[str, str]]:
+    """{"01": {cell: text}} of notes.md."""
+    found = {}
+    for part in re.split(r"^## ", (HERE / "notes.md").read_text("utf-8"), flags=re.M)[
+        1:
+    ]:
+        lecture, *cells = re.split(r"^### ", part, flags=re.M)
+        pairs = (each.partition("\n") for each in cells)
+        found[lecture.strip()] = {name.strip(): text for name, _, text in pairs}
+    return found
 
 
 def set_moving(data: dict) -> None:
@@ -146,8 +170,8 @@ a span span {{ display: block; opacity: .85; }}
 </style></head>
 <body><h1>The lectures as slides</h1>
 {rows}
-<p><small>Space and arrows turn the pages, Esc shows all of them, F fills the screen.
-</small></p>
+<p><small>Space and arrows turn the pages, Esc shows all of them, F fills the screen, S
+opens the speaker's notes.</small></p>
 </body></html>
 """
 

@@ -48,3 +48,18 @@ Reveal.initialize({
   slideNumber: "c/t",
   transition: "none",
 });
+
+// The speaker's notes of a slide, in a window for a second screen.
+let desk = null;
+const tell = () => {
+  if (!desk || desk.closed) return;
+  const notes = Reveal.getCurrentSlide().querySelectorAll("aside.notes");
+  desk.document.title = "Notes";
+  desk.document.body.style.font = "20px/1.5 Arial, sans-serif";
+  desk.document.body.innerHTML = [...notes].map((each) => each.innerHTML).join("<hr>");
+};
+Reveal.addKeyBinding({ keyCode: 83, key: "S", description: "Speaker's notes" }, () => {
+  desk = window.open("", "notes", "width=640,height=480");
+  tell();
+});
+Reveal.on("slidechanged", tell);
