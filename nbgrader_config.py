@@ -8,7 +8,7 @@ import ast
 import glob
 import os
 import stat
-from datetime import UTC
+from datetime import UTC, datetime
 from pathlib import Path
 
 from nbgrader.apps.api import NbGraderAPI
@@ -63,10 +63,14 @@ def submitted_at(self, assignment_id, student_id):
     way knows timestamp.txt only, and stops the page where that is a pipe or no time.
     """
     from autograder.grading.finding import find
+    from autograder.grading.run import handed_in, read_result
 
     submitted = Path(self.coursedir.root, self.coursedir.submitted_directory)
-    when = find(submitted, student_id, assignment_id).timestamp
-    return when and when.astimezone(UTC).replace(tzinfo=None)
+    kept = Path(self.coursedir.root, "judged", assignment_id, f"{student_id}.json")
+    found, result = find(submitted, student_id, assignment_id), read_result(kept)
+    when = handed_in(found, result and result[1])
+    when = when and datetime.fromisoformat(when).astimezone(UTC)
+    return when.replace(tzinfo=None) if when else None
 
 
 NbGraderAPI.get_submitted_timestamp = submitted_at
@@ -130,6 +134,15 @@ c.FileNameCollectorPlugin.named_regexp = (
     r".*[/\\](?P<student_id>[^/\\]+)_(?P<file_id>ps\d+(_[a-z]+)?)\.ipynb"
 )
 
+# The times of what is in an archive.
+c.ZipCollectApp.extractor_plugin = "autograder.grading.collect.Archives"
+c.ZipCollectApp.collector_plugin = "autograder.grading.collect.Names"
+
+# What a late day costs, in `grade`, `autograde`, feedback and export alike.
+c.AssignLatePenalties.plugin_class = "autograder.grading.late.PerDay"
+# c.PerDay.percent = 10  # ten per cent of the points for each day that has begun
+c.ExportApp.plugin_class = "autograder.grading.late.Table"
+
 # Students' code runs in a sandbox, and points are what the judge found out, outside of
 # it (autograder/grading). The same steps as `python -m autograder grade`.
 c.Autograde.sanitize_preprocessors = ["autograder.grading.steps.Stage"]
@@ -140,5 +153,15 @@ c.Autograde.autograde_preprocessors = [
     "nbgrader.preprocessors.CheckCellMetadata",
 ]
 
+c.GenerateFeedback.exporter_class = "autograder.grading.feedback.Page"
+c.GenerateFeedback.preprocessors = [
+    "nbgrader.preprocessors.AssignLatePenalties",
+    "autograder.grading.feedback.Grades",
+    "nbconvert.preprocessors.CSSHTMLHeaderPreprocessor",
+]
+
 # What students write is shown in the browser of whoever grades, and of others.
 c.HTMLExporter.sanitize_html = True
+
+# Beside a written answer the formgrader shows its rubric; other pages have none.
+c.HTMLExporter.preprocessors = ["autograder.grading.rubric.Rubrics"]

@@ -5,6 +5,7 @@ import importlib.util
 import sys
 from pathlib import Path
 
+from . import variant
 from .authoring import handout
 from .check import programs, references
 from .pieces import spares
@@ -16,12 +17,6 @@ def main(arguments: list[str] | None = None) -> int:
     """Run a command; answers the exit status."""
     parser = _parser()
     given = parser.parse_args(arguments)
-    unknown = set(getattr(given, "sets", ())) - set(programs.SETS)
-    if unknown:
-        parser.error(
-            f"no problem set {', '.join(sorted(unknown))} "
-            f"(there are {', '.join(programs.SETS)})"
-        )
     try:
         return given.act(given)
     except WorkError as error:
@@ -53,18 +48,27 @@ def _parser() -> argparse.ArgumentParser:
     added = command(
         "handout", _handout, "make a student folder: no solutions, no pieces of the set"
     )
-    added.add_argument("sets", nargs="+", metavar="psN")
+    added.add_argument("sets", nargs="+", metavar="psN", type=_set)
     added.add_argument("--to", metavar="DIR", help="left out: handouts/psN")
     added = command(
         "grade", _grade, "grade all that was handed in for a set, in a sandbox"
     )
-    added.add_argument("set", metavar="psN")
+    added.add_argument("set", metavar="psN", type=_set)
     added.add_argument("--student", action="append", help="only this one (repeatable)")
     added.add_argument("--workers", type=int, metavar="N", help="left out: 1 or 2")
     added.add_argument(
         "--scheduler", default="", metavar="ADDRESS", help="on this Dask cluster"
     )
     added.add_argument("--force", action="store_true", help="also what is unchanged")
+    added.add_argument(
+        "--cell-seconds", type=_positive, default=60, help="for a cell or a check (60)"
+    )
+    added.add_argument(
+        "--total-seconds", type=_positive, default=1800, help="for a notebook (1800)"
+    )
+    added.add_argument(
+        "--memory", type=_positive, default=2, metavar="GB", help="for a notebook (2)"
+    )
     added.add_argument("--seed", type=int, help="of the secret inputs")
     added.add_argument(
         "--unsafe",
@@ -74,14 +78,14 @@ def _parser() -> argparse.ArgumentParser:
     added = command(
         "report", _report, "how a class did: points, reasons, what looks alike"
     )
-    added.add_argument("set", metavar="psN")
+    added.add_argument("set", metavar="psN", type=_set)
     added.add_argument(
         "--to", metavar="FILE", help="also as a page (.html) or a table (.csv)"
     )
     added = command(
         "exercises", _exercises, "show the exercises of a set, or change them"
     )
-    added.add_argument("set", metavar="psN")
+    added.add_argument("set", metavar="psN", type=_set)
     added.add_argument("--points", nargs="+", metavar="CELL=N", type=_pair, default=[])
     added.add_argument("--remove", metavar="CELL", help="the exercise with this cell")
     added.add_argument("--add", metavar="FILE", help="an exercise in Markdown")
@@ -89,13 +93,38 @@ def _parser() -> argparse.ArgumentParser:
     added = command(
         "variant", _variant, "other inputs, and other names, for a private course"
     )
-    added.add_argument("set", metavar="psN")
+    added.add_argument("set", metavar="psN", type=_set)
     added.add_argument("--seed", type=int, help="of the inputs that checks use")
     added.add_argument("--rename", nargs="+", metavar="OLD=NEW", type=_pair, default=[])
+    added.add_argument(
+        "--rename-all", action="store_true", help="the others too: names by the seed"
+    )
+    added = command("roster", _lms, "put a list of Canvas or Moodle into the gradebook")
+    added.add_argument("file", metavar="FILE")
+    added = command("collect", _lms, "put a download of Canvas or Moodle in submitted/")
+    added.add_argument("set", metavar="psN", choices=programs.SETS)
+    added.add_argument("files", nargs="+", metavar="ZIP")
+    added.add_argument("--worksheet", metavar="FILE", help="Moodle's, of this set")
+    added = command("export", _lms, "points and feedback for Canvas or Moodle")
+    added.add_argument("set", metavar="psN", choices=programs.SETS)
+    template = added.add_mutually_exclusive_group(required=True)
+    template.add_argument("--canvas", metavar="FILE", help="what Grades exported")
+    template.add_argument("--moodle", metavar="FILE", help="the grading worksheet")
+    added.add_argument("--to", metavar="DIR", help="left out: lms/psN")
+    added = command("exam", _exam, "draw an exam from a seed, with its answers apart")
+    added.add_argument("seed", metavar="SEED", type=int)
+    added.add_argument("--count", type=int, default=10, metavar="N", help="questions")
+    added.add_argument(
+        "--lectures", type=int, nargs="+", metavar="N", help="only these"
+    )
+    added.add_argument("--large", action="store_true", help="pages in large print")
+    added.add_argument("--to", metavar="DIR", help="left out: exams/SEED")
     added = command(
         "record", _record_all, "run the programs under PyTorch and keep what it does"
     )
-    added.add_argument("sets", nargs="*", metavar="psN", help="left out: every set")
+    added.add_argument(
+        "sets", nargs="*", metavar="psN", type=_set, help="left out: every set"
+    )
     added.add_argument(
         "--check",
         action="store_true",
@@ -154,6 +183,24 @@ def _need(package: str, name: str) -> None:
         raise WorkError(f"this needs {name}, which python3 start.py installs")
 
 
+def _set(text: str) -> str:
+    """The name of a problem set."""
+    if text not in programs.SETS:
+        known = ", ".join(programs.SETS)
+        raise argparse.ArgumentTypeError(f"no problem set {text} (there are {known})")
+    return text
+
+
+def _positive(text: str) -> float:
+    """A number above 0."""
+    try:
+        if (found := float(text)) > 0:
+            return found
+    except ValueError:
+        pass
+    raise argparse.ArgumentTypeError(f"{text}: write a number above 0")
+
+
 def _pair(text: str) -> tuple[str, str]:
     """("mul-check", "6") of "mul-check=6"."""
     name, equals, value = text.partition("=")
@@ -185,21 +232,40 @@ def _variant(given) -> int:
     sheet = _sheet(given)
     from .authoring import sets
 
-    for old, new in given.rename:
+    names = dict(given.rename)
+    for old, new in names.items():
         sets.rename(sheet, old, new)
-    if given.rename:
+    if given.rename_all:
+        seed = variant.SEED if given.seed is None else given.seed
+        for old, new in sets.other_names(given.set, seed).items():
+            if old not in names:
+                sets.rename(sheet, old, new, everywhere=False)
+                names[old] = new
+                print(f"{old} is {new}")
+    if names:
         sheet.save()
-    sets.write_variant(given.seed, dict(given.rename))
+    sets.write_variant(given.seed, names)
     print("Now record anew, and make the release: docs/instructors.md says how.")
     return 0
+
+
+def _lms(given) -> int:
+    _need("nbgrader", "nbgrader")
+    from .lms import collect, export, roster
+
+    return {"collect": collect, "export": export}.get(given.command, roster).main(given)
+
+
+def _exam(given) -> int:
+    handout.full_course("Exams are made")
+    from .exam import sheet
+
+    return sheet.main(given)
 
 
 def _sheet(given):
     """The source notebook of a set."""
     _need("nbformat", "nbformat")
-    if given.set not in programs.SETS:
-        known = ", ".join(programs.SETS)
-        raise WorkError(f"no problem set {given.set} (there are {known})")
     from .authoring import sets
 
     return sets.Sheet(handout.full_course("Problem sets are changed"), given.set)

@@ -8,7 +8,10 @@ in the solution: what is the short obvious answer tells nothing.
 Pairs are counted only where they share such a run, and at most `MANY` submissions share
 one: so 500 submissions take seconds.
 
-Read: `pairs` and `Pair`, then `runs` (what of a cell is compared).
+A copy of what is published (`published`) is another question: its words are compared
+with the solution and minigrad's own, and nothing else.
+
+Read: `pairs` and `Pair`, `published`, then `runs` (what of a cell is compared).
 """
 
 import ast
@@ -73,6 +76,53 @@ def pairs(submissions: Mapping[str, Cells], known: Iterable[Cells]) -> list[Pair
     return sorted(made, key=lambda each: (-each.shared, each.one, each.other))
 
 
+def published(
+    submissions: Mapping[str, Cells], versions: Iterable[Cells]
+) -> list[tuple[str, int, int]]:
+    """(student, cells that are published, cells that count), where half or more are.
+
+    `versions` are what is published: solutions, and minigrad's own. A cell counts if it
+    is long, and is published if all of its functions are, up to names.
+    """
+    long: dict[str, list[dict[str, str]]] = defaultdict(list)
+    for cells in versions:
+        for cell, source in cells.items():
+            found = _functions(source)
+            if sum(len(text.split()) for text in found.values()) >= LEAST + RUN:
+                long[cell].append(found)
+    rows = []
+    for name, cells in submissions.items():
+        own = {cell: _functions(cells.get(cell, "")) for cell in long}
+        same = sum(
+            any(each.items() <= own[cell].items() for each in long[cell])
+            for cell in long
+        )
+        if long and same / len(long) >= SAME:
+            rows.append((name, same, len(long)))
+    return sorted(rows, key=lambda row: (-row[1], row[0]))
+
+
+def _functions(source: str) -> dict[str, str]:
+    """The functions and methods of a cell, each in its normal form."""
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            tree = _plain(_renamed(ast.parse(source[:CAP])))
+        found = {}
+        for node in ast.walk(tree):
+            if isinstance(node, ast.FunctionDef):
+                node.decorator_list = []
+                found[node.name] = " ".join(_tokens(ast.unparse(node)))
+    except (SyntaxError, ValueError, RecursionError, MemoryError, tokenize.TokenError):
+        return {}
+    return found
+
+
+def _tokens(text: str) -> list[str]:
+    tokens = tokenize.generate_tokens(io.StringIO(text).readline)
+    return [each.string for each in tokens if each.type not in _LEFT_OUT]
+
+
 def _shared(
     telling: Mapping[str, set[int]], few: int
 ) -> Iterator[tuple[tuple[str, str], tuple[int, int]]]:
@@ -115,9 +165,7 @@ def _words(source: str) -> list[str]:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
             tree = _plain(_renamed(ast.parse(source)))
-        text = ast.unparse(tree)
-        tokens = tokenize.generate_tokens(io.StringIO(text).readline)
-        return [each.string for each in tokens if each.type not in _LEFT_OUT]
+        return _tokens(ast.unparse(tree))
     except (SyntaxError, ValueError, RecursionError, MemoryError, tokenize.TokenError):
         return _broken_words(source)
 

@@ -12,24 +12,31 @@ Read: `grade_class`, then `_Class` (its steps).
 """
 
 import errno
+import fcntl
 import hashlib
+import json
 import os
 import secrets
 import sys
 from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
+from statistics import median
 
 from ..authoring.handout import full_course
 from ..work.folder import WorkError, write, write_json
 from . import finding, pool, progress, sandbox, template
 from .finding import Submission
 from .key import make_key
+from .late import how_late
 from .record import Book
 from .report_text import printable
-from .run import Result, read_result
+from .run import Result, handed_in, read_result
 from .tree import root_here
 from .worker import Job, fingerprint
+
+SLOW = 5  # times the median
 
 
 @dataclass
@@ -60,7 +67,7 @@ def grade_class(set: str, options: Options, say=print) -> bool:
             "all of it, --unsafe runs it with your own rights"
         )
     course = _Class(release, options, say)
-    with Book(options.root, course.template) as book:
+    with alone(course.folder), Book(options.root, course.template) as book:
         return course.grade(book)
 
 
@@ -78,16 +85,13 @@ class _Class:
         if options.students:
             self.students = sorted({*options.students})
         self.course = fingerprint(self.template)
-        self.refused: dict[str, str] = {}
 
     def grade(self, book: Book) -> bool:
-        _make_folder(self.folder)
-        results, todo = self._sorted()
+        forced = _forced(self.folder)
+        results, todo = self._sorted(forced)
         for result in results.values():
             if not book.has(result):
                 book.record(result)
-        if results:
-            self.say(f"{len(results)} graded before, and unchanged.")
         if todo:
             for submission, result in self._judged(todo):
                 results[submission.student] = result
@@ -95,31 +99,36 @@ class _Class:
                     self._keep(submission, result)
                     book.record(result)
         _finish(self.folder)
-        return self._summary(results, book)
+        return self._summary(results, {*todo}, book)
 
     # -- what is to be done -----------------------------------------------------------
 
-    def _sorted(self) -> tuple[dict[str, Result], list[str]]:
-        """What was graded and is unchanged, and whom to grade."""
+    def _sorted(self, forced: set[str]) -> tuple[dict[str, Result], list[str]]:
+        """What was graded and is unchanged, and whom to grade: `forced`, too, whom a
+        run that was broken off was to grade in any case, and did not."""
         results, todo = {}, []
+        seed = _kept_seed(self.folder)
         for student in self.students:
-            if why := finding.bad_name(student):
-                self.refused[student] = why
-                continue
             kept = None if self.options.force else self._kept(student)
-            if kept is None:
+            if kept is None or (student in forced and kept.seed != seed):
                 todo.append(student)
             else:
-                results[student] = kept
+                results[kept.student] = kept
         return results, todo
 
     def _kept(self, student: str) -> Result | None:
         """The result of an earlier run, if it is of this submission and course."""
-        found = read_result(self.folder / f"{student}.json")
+        found = read_result(self.folder / f"{finding.id_of(student)}.json")
         if found is None:  # a submission may be large: it is read once
             return None
-        submission = finding.find(self.submitted, student, self.set)
-        return found[1] if found[0] == self._digest(submission) else None
+        submission, result = finding.find(self.submitted, student, self.set), found[1]
+        if found[0] != self._digest(submission):
+            return None
+        # A second download changes the time of a file, not when it was handed in.
+        if (when := handed_in(submission, result)) != result.timestamp:
+            result.timestamp = when
+            self._keep(submission, result)
+        return result
 
     def _keep(self, submission: Submission, result: Result) -> None:
         path = self.folder / f"{submission.student}.json"
@@ -129,8 +138,7 @@ class _Class:
         """What a result is of: the submission, the course, and how it was run."""
         found = hashlib.sha256(self.course.encode())
         # Results of another seed are no results of one that was asked for.
-        how = (submission.timestamp, submission.reason)
-        how += (self.options.unsafe, self.options.seed)
+        how = (submission.reason, self.options.unsafe, self.options.seed)
         for part in (repr(how).encode(), submission.content or b""):
             found.update(hashlib.sha256(part).digest())
         return found.hexdigest()
@@ -138,7 +146,9 @@ class _Class:
     # -- grading ----------------------------------------------------------------------
 
     def _judged(self, todo: list[str]) -> Iterator[tuple[Submission, Result]]:
-        seed = _seed(self.folder, self.options.seed)
+        seed = _seed(self.folder, self.options)
+        if self.options.force:
+            write_json(self.folder / "forced", todo)
         self.say("Asking PyTorch for what is right …")
         try:
             key = make_key(
@@ -165,29 +175,48 @@ class _Class:
 
     # -- the end ----------------------------------------------------------------------
 
-    def _summary(self, results: dict[str, Result], book: Book) -> bool:
+    def _summary(self, results: dict[str, Result], new: set[str], book: Book) -> bool:
         each = [results[name] for name in sorted(results)]
         failed = [result for result in each if result.failed]
         zero = [result for result in each if result.reason and not result.failed]
-        salvaged = [r for r in each if r.notes and not (r.reason or r.failed)]
-        graded = len(each) - len(zero) - len(failed)
-        self.say(f"{self.set}: {graded} graded, {len(salvaged)} of them salvaged.")
+        good = [r for r in each if not (r.reason or r.failed)]
+        salvaged = [r for r in good if r.notes and r.student in new]
+        now = sum(result.student in new for result in good)
+        said = f"{self.set}: {len(good)} graded: {now} new, "
+        said += f"{len(salvaged)} of them salvaged; {len(good) - now} unchanged."
+        self.say(said)
         for result in salvaged:
             self.say(f"    {result.student}: {'; '.join(result.notes)}")
+        usual = median([r.seconds for r in good] or [0.0])
+        slow = [r for r in good if r.seconds > max(SLOW * usual, 60.0)]
+        if slow:
+            self.say(f"{len(slow)} took long; half of all took {usual:.0f} s or less:")
+        for result in slow:
+            self.say(f"    {result.student}: {result.seconds:.0f} s")
+        if late := book.settle():
+            self.say(f"{len(late)} late:")
+        for student, (seconds, off) in late.items():
+            less = f", {off:.1f} points off" if off else ""
+            self.say(f"    {student}: by {how_late(seconds)}{less}")
+        for student, name, given, most in book.above():
+            said = f"{student}: {name} has {given:g} points by hand"
+            self.say(f"{said}, and {most:g} at most now: change them.")
         if zero:
             self.say(f"{len(zero)} with zero points, because nothing could be graded:")
         for result in zero:
             self.say(f"    {result.student}: {result.reason}")
-        lost = [(r.student, r.failed) for r in failed] + [*self.refused.items()]
-        if lost:
-            self.say(f"{len(lost)} not graded:")
-        for student, why in lost:
-            self.say(f"    {student!r}: {why}")
+        for path in finding.misplaced(self.submitted, self.set, [*results]):
+            name = path.partition("/")[0]
+            self.say(f"{path} is in no folder: put it into {name}/{self.set}/.")
+        if failed:
+            self.say(f"{len(failed)} not graded:")
+        for result in failed:
+            self.say(f"    {result.student}: {result.failed}")
         if waiting := book.waiting():
             self.say(f"{waiting} wait for a person: open the formgrader.")
         if any(result.unsafe for result in each):
             self.say("Graded without a sandbox (--unsafe).")
-        return not (zero or lost)
+        return not (zero or failed)
 
 
 def _make_folder(folder: Path) -> None:
@@ -199,22 +228,48 @@ def _make_folder(folder: Path) -> None:
         raise WorkError(f"{folder} cannot be made: {error.strerror}") from None
 
 
-def _seed(folder: Path, given: int | None) -> int:
+def _seed(folder: Path, options: Options) -> int:
     """The seed of this run: that of one that was broken off, or a new one."""
-    path = folder / "seed"
-    try:
-        kept = int(path.read_text())
-    except (OSError, ValueError):
-        kept = None
-    seed = given if given is not None else kept
+    kept = None if options.force else _kept_seed(folder)
+    seed = options.seed if options.seed is not None else kept
     seed = secrets.randbits(62) if seed is None else seed
-    write(path, str(seed).encode())
+    write(folder / "seed", str(seed).encode())
     return seed
+
+
+def _kept_seed(folder: Path) -> int | None:
+    try:
+        return int((folder / "seed").read_text())
+    except (OSError, ValueError):
+        return None
+
+
+def _forced(folder: Path) -> set[str]:
+    """Whom a run with --force that was broken off was to grade."""
+    try:
+        return {*json.loads((folder / "forced").read_text(encoding="utf-8"))}
+    except (OSError, ValueError, TypeError):
+        return set()
 
 
 def _finish(folder: Path) -> None:
     """The next run draws other inputs."""
-    (folder / "seed").unlink(missing_ok=True)
+    for name in ("seed", "forced"):
+        (folder / name).unlink(missing_ok=True)
+
+
+@contextmanager
+def alone(folder: Path) -> Iterator[None]:
+    """The folder of results, for one run at a time. WorkError if there is another."""
+    _make_folder(folder)
+    with open(folder / "lock", "w") as file:
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:
+            raise WorkError(
+                f"another run grades {folder.name} already. Wait until it is done"
+            ) from None
+        yield
 
 
 def main(given) -> int:
@@ -227,6 +282,9 @@ def main(given) -> int:
         force=given.force,
         students=tuple(given.student or ()),
         scheduler=given.scheduler,
+        limits=sandbox.Limits(
+            int(given.memory * 1e9), given.cell_seconds, given.total_seconds
+        ),
     )
     try:
         return 0 if grade_class(given.set, options) else 1
@@ -237,6 +295,7 @@ def main(given) -> int:
             raise
         said = "the disk is full. Make room, and run this again: it goes on"
     except KeyboardInterrupt:
-        said = "broken off. Run this again: it goes on where it was"
+        less = ", without --force" if given.force else ""
+        said = f"broken off. Run this again{less}: it goes on where it was"
     print(f"autograder grade: {said}", file=sys.stderr)
     return 1

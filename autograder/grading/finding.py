@@ -4,16 +4,21 @@
 
 Only regular files count: links, devices and pipes are left alone, and no path leads
 out of the student's folder. A notebook by another name, or in a folder further down,
-is found; of several, the one with most of the release's cells.
+is found; of several, the one with most of the release's cells; so is one that lies
+beside the folder, or in an archive that backup() made.
 
 Read: `Submission`, `students`, `find`.
 """
 
+import hashlib
 import os
 import re
 import stat
+import zipfile
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
+from io import BytesIO
 from pathlib import Path
 
 from ..work.folder import WorkError
@@ -21,17 +26,24 @@ from ..work.folder import WorkError
 SIZE_CAP = 64_000_000  # bytes
 DEPTH = 3  # folders below the student's
 FILES = 200  # looked at in a student's folder
+_ODD = "<>&\"'`\\$%+:*?|{}"  # in a folder's name
+ENTRIES = 5_000  # of an archive that is opened
+UNWRITTEN = (b"raise NotImplementedError(", b"*Replace this line with your answer.*")
+_PLACES = ("", ".ipynb")  # the set's folder, or its notebook without it
 
 
 @dataclass
 class Submission:
     """What a student handed in. `content` is None if there is no notebook; `reason`
-    then says why. `notes` are what had to be put right on the way."""
+    then says why. `file` is what its notebook is called, `notes` what had to be put
+    right on the way. `told`: the time is from timestamp.txt, and not the file's."""
 
     student: str
     content: bytes | None = None
     reason: str = ""
+    file: str = ""
     timestamp: datetime | None = None
+    told: bool = False
     notes: list[str] = field(default_factory=list)
 
 
@@ -47,7 +59,8 @@ def students(submitted: Path, set: str) -> list[str]:
     found = [
         name
         for name in names
-        if not name.startswith(".") and os.path.lexists(submitted / name / set)
+        if not name.startswith(".")
+        and any(os.path.lexists(submitted / name / f"{set}{end}") for end in _PLACES)
     ]
     if not found:
         raise WorkError(
@@ -56,48 +69,99 @@ def students(submitted: Path, set: str) -> list[str]:
     return found
 
 
+def misplaced(submitted: Path, set: str, known: list[str]) -> Iterator[str]:
+    """Files of students without a submission that are in no set's folder."""
+    for entry in os.scandir(submitted):
+        path = Path(entry.path)
+        if id_of(entry.name) not in known and entry.is_dir(follow_symlinks=False):
+            each = sorted(each.name for each in path.glob("*.*"))[:FILES]
+            if found := [f for f in each if f.endswith((".ipynb", ".zip"))]:
+                yield _shown(f"{entry.name}/{found[0]}")
+
+
 def bad_name(student: str) -> str:
     """Why a folder's name cannot be a student's; "" if it can."""
     # Files are called after it, and a file's name has at most 255 bytes.
-    good = student.isprintable() and len(os.fsencode(student)) <= 200
-    if not good or any(each in student for each in "<>&\"'`\\$%+:*?|{}"):
+    if len(os.fsencode(student)) > 200:
+        return "the name of its folder is too long"
+    if not student.isprintable() or any(each in student for each in _ODD):
         return "its folder has a name with characters that no student id should have"
     return ""
 
 
+def id_of(student: str) -> str:
+    """A folder's name; or what stands for it in the gradebook and in files' names."""
+    if not bad_name(student):
+        return student
+    number = hashlib.sha256(os.fsencode(student)).hexdigest()[:8]
+    return f"{re.sub(r'[^a-zA-Z0-9_-]', '_', student)[:40]}-{number}"
+
+
 def find(submitted: Path, student: str, set: str) -> Submission:
     """The submission of a student."""
-    found = Submission(student)
+    found = Submission(id_of(student), reason=bad_name(student))
+    if found.reason:
+        return found
     folder = submitted / student / set
-    for place in (folder.parent, folder):
+    beside = not os.path.lexists(folder)
+    for place in (folder.parent,) if beside else (folder.parent, folder):
         if stat.S_ISLNK(os.lstat(place).st_mode) or not place.is_dir():
             found.reason = f"{place.name} is no folder but a link or a file"
             return found
-    candidates = [
-        each for each in _files(folder, DEPTH, found) if each.suffix == ".ipynb"
-    ]
-    wanted, best, room = folder / f"{set}.ipynb", None, SIZE_CAP
-    others = len(candidates) - 1
-    for path in sorted(candidates, key=lambda each: each != wanted):
+    if beside:
+        folder = folder.parent
+        files = [folder / f"{set}.ipynb"]
+        found.notes.append(f"the notebook lay beside the folder {set}, not in it")
+    else:
+        files = _files(folder, DEPTH, found)
+    wanted, room, best, answers = folder / f"{set}.ipynb", SIZE_CAP, None, {}
+    notebooks = [each for each in files if each.suffix == ".ipynb"]
+    for path in sorted(notebooks, key=lambda each: each != wanted):
         content, changed = _read(path, found) if room > 0 else (None, 0.0)
         if content is None:
             continue
         room -= len(content)
-        rank = (content.count(b"grade_id"), changed)
+        rank = (path == wanted, content.count(b"grade_id"), changed)
+        answers[path] = rank[1] - sum(map(content.count, UNWRITTEN))
         if best is None or rank > best:
             best, found.content, chosen = rank, content, path
-        if path == wanted:
-            break
     if best is None:
-        found.reason = found.reason or "there is no notebook in the folder"
-        return found
+        return _from_backup(folder, files, set, found)
+    name = found.file = _shown(str(chosen.relative_to(folder)))
     if chosen != wanted:
-        name = _shown(str(chosen.relative_to(folder)))
         found.notes.append(f"the notebook was called {name}")
-    elif others:
-        found.notes.append(f"{others} more notebooks lay beside it")
-    changed = best[-1]
-    found.timestamp = _timestamp(folder, changed, found)
+    others = [each for each in notebooks if each != chosen]
+    if others and chosen == wanted:
+        found.notes.append(f"{len(others)} more notebooks lay beside it")
+    more = max(others, key=lambda each: answers.get(each, 0), default=chosen)
+    if answers.get(more, 0) > answers[chosen]:
+        other = _shown(str(more.relative_to(folder)))
+        found.notes.append(f"{other}, which lay there too, has more answers")
+    found.timestamp = _timestamp(folder, best[-1], found)
+    return found
+
+
+def _from_backup(
+    folder: Path, files: list[Path], set: str, found: Submission
+) -> Submission:
+    """The notebook of the set in an archive, such as backup() makes."""
+    wanted = f"/{set}.ipynb"
+    for path in (each for each in files if each.suffix == ".zip"):
+        content, changed = _read(path, found)
+        if not content or content.count(b"PK\1\2") > ENTRIES:
+            continue
+        try:
+            with zipfile.ZipFile(BytesIO(content)) as archive:
+                names = (n for n in archive.namelist() if f"/{n}".endswith(wanted))
+                with archive.open(min(names, key=len)) as file:
+                    found.content = file.read(SIZE_CAP)
+        except Exception:  # no such file in it, or whatever a broken archive leads to
+            continue
+        found.file = f"{set}.ipynb in {_shown(path.name)}"
+        found.notes.append(f"the notebook was taken out of {_shown(path.name)}")
+        found.timestamp = _timestamp(folder, changed, found)
+        return found
+    found.reason = found.reason or "there is no notebook in the folder"
     return found
 
 
@@ -164,6 +228,7 @@ def _timestamp(folder: Path, changed: float, found: Submission) -> datetime | No
     try:
         when = _parsed((content or b"")[:100].decode().strip())
         if datetime(2000, 1, 1, tzinfo=UTC) < when <= datetime.now(UTC):
+            found.told = True
             return when
     except (ValueError, OverflowError):
         pass

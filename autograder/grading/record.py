@@ -1,8 +1,8 @@
 """Results into nbgrader's gradebook, by one writer, and into `autograded/`.
 
 The formgrader, the feedback and the CSV export read both. Points and comments that a
-person gave stay; a changed automatic score beside them is marked for another look, as
-nbgrader does it.
+person gave stay; they are marked for another look only if the cell that they are about,
+or its automatic score, has changed.
 
 Read: `Book.record`, `Book.has` and `checked` (is it the gradebook of this course?).
 """
@@ -19,6 +19,7 @@ from nbgrader.api import Gradebook, InvalidEntry, MissingEntry
 from sqlalchemy.exc import DatabaseError, SAWarning
 
 from ..work.folder import WorkError, write
+from .late import late, settings
 from .run import Result
 from .template import Template
 
@@ -83,6 +84,9 @@ class Book:
         """True if a result stands in the gradebook and in `autograded/` already."""
         try:
             grades = self._grades(result.student)
+            submission = self.gradebook.find_submission(self.set, result.student)
+            if submission.timestamp != _naive(result.timestamp):
+                return False
             kept = self.path(result.student).read_text(encoding="utf-8")
         except (MissingEntry, OSError, UnicodeError):
             return False
@@ -96,10 +100,7 @@ class Book:
     def record(self, result: Result) -> None:
         """Put a result in. All of it is there afterwards, or nothing."""
         path, student = self.path(result.student), result.student
-        write(path, result.notebook.encode())
-        when = _naive(result.timestamp)
-        if when:
-            write(path.with_name("timestamp.txt"), f"{when} UTC".encode())
+        when, before = _naive(result.timestamp), self._sources(result.student)
         with said(self.root / FILE):
             try:
                 self.gradebook.update_or_create_student(student)
@@ -108,34 +109,75 @@ class Book:
                     self.gradebook.update_or_create_submission(
                         self.set, student, timestamp=when
                     )
-                cells = nbformat.reads(result.notebook, as_version=4).cells
-                self._set_scores(result, {cell.id: cell for cell in cells})
+                self._set_scores(result, _sources(result.notebook), before)
                 self.gradebook.db.commit()
             except BaseException:
                 self.gradebook.db.rollback()
                 raise
+        # Last: the next result is compared with the cells that stand here.
+        if when:
+            write(path.with_name("timestamp.txt"), f"{when} UTC".encode())
+        write(path, result.notebook.encode())
 
-    def _set_scores(self, result: Result, cells: dict) -> None:
-        managed = self.template.managed
+    def _sources(self, student: str) -> dict[str, str]:
+        """What stood in the cells of the result before, by their ids."""
+        try:
+            return _sources(self.path(student).read_text(encoding="utf-8"))
+        except (OSError, ValueError):
+            return {}
+
+    def _set_scores(self, result: Result, now: dict, before: dict) -> None:
+        managed, above = self.template.managed, ""
+        of_blank = {}  # a check is about the blank above it
+        for name, each in managed.items():
+            above = each.cell.id if each.kind in ("blank", "written") else above
+            of_blank[name] = above
         for grade in self._grades(result.student):
-            written = managed[grade.name].kind == "written"
-            cell = cells[managed[grade.name].cell.id]
-            empty = cell.source == managed[grade.name].cell.source
-            if not written:
+            slot, blank = managed[grade.name], of_blank[grade.name]
+            same = blank in before and now[blank] == before[blank]
+            if slot.kind != "written":
                 score = result.scores[grade.name]
+                same = same and score == grade.auto_score
             else:
+                empty = now[slot.cell.id] == slot.cell.source
                 score = 0.0 if empty or result.reason else None
             grade.auto_score = score
-            grade.needs_manual_grade = score is None or grade.manual_score is not None
+            if grade.manual_score is None:
+                grade.needs_manual_grade = score is None
+            elif not same:
+                grade.needs_manual_grade = True
         notebook = self.gradebook.find_submission_notebook(
             self.set, self.set, result.student
         )
         for comment in notebook.comments:
             slot = managed.get(comment.name)
-            empty = slot and cells[slot.cell.id].source in ("", slot.cell.source)
+            empty = slot and now[slot.cell.id] in ("", slot.cell.source)
             comment.auto_comment = "No response." if empty else None
             if result.reason:
                 comment.auto_comment = f"Not graded: {result.reason}."
+
+    def late(self) -> dict[str, tuple[float, float]]:
+        """{student: (seconds, points off)} of those who were late."""
+        return late(self.gradebook, self.set, settings(self.root))
+
+    def settle(self) -> dict[str, tuple[float, float]]:
+        """Note what lateness costs. Answers who was late, as `late`."""
+        found = self.late()
+        with said(self.root / FILE):
+            for each in self.gradebook.assignment_submissions(self.set):
+                _, off = found.get(each.student.id, (0.0, None))
+                each.notebooks[0].late_submission_penalty = off
+            self.gradebook.db.commit()
+        return found
+
+    def above(self) -> list[tuple[str, str, float, float]]:
+        """(student, cell, points, most) of points by hand that are over the most."""
+        return [
+            (each.student.id, grade.name, grade.manual_score, grade.max_score)
+            for each in self.gradebook.assignment_submissions(self.set)
+            for grade in each.notebooks[0].grades
+            if (grade.manual_score or 0.0) > grade.max_score
+        ]
 
     def waiting(self) -> int:
         """How many submissions wait for a person."""
@@ -143,6 +185,11 @@ class Book:
             submission.needs_manual_grade
             for submission in self.gradebook.assignment_submissions(self.set)
         )
+
+
+def _sources(notebook: str) -> dict[str, str]:
+    cells = nbformat.reads(notebook, as_version=4).cells
+    return {cell.id: cell.source for cell in cells}
 
 
 def _naive(timestamp: str) -> datetime | None:

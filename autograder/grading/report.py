@@ -8,9 +8,12 @@ Read: `Report` and its parts (what is known), `gathered` (where it is from), `ma
 command). `report_text` shows it in a terminal, `report_page` as a page or a table.
 """
 
+import inspect
 import re
+import textwrap
 from collections import Counter, defaultdict
 from collections.abc import Iterable
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -61,8 +64,11 @@ class Exercise:
 
 @dataclass
 class Report:
-    """How a class did. `totals` are the points of each student; `diagnoses` are
-    (exercise, words, how many); `salvaged` (words, how many); `zero` (student, why).
+    """How a class did. `totals` are the points of each student, before what lateness
+    costs; `diagnoses` are (exercise, words, how many); `salvaged` (words, how many);
+    `zero` (student, why); `late` {student: (seconds, points off)}; `published`
+    (student, how many cells are the published solution's, of how many); `settled` the
+    points of each for the exercises in which nobody waits for a person.
 
     `unjudged` students have points in the gradebook, but no result of the judge."""
 
@@ -75,13 +81,22 @@ class Report:
     zero: list[tuple[str, str]]
     alike: list[alike.Pair]
     unjudged: int
+    late: dict[str, tuple[float, float]] = field(default_factory=dict)
+    published: list[tuple[str, int, int]] = field(default_factory=list)
+    settled: dict[str, float] = field(default_factory=dict)
+
+    @property
+    def most_settled(self) -> float:
+        """The points of the exercises that are graded for everybody."""
+        return sum(each.most for each in self.exercises if not each.waiting)
 
 
 def gathered(set: str, root: Path) -> Report:
     """The report on a set. WorkError says in a line why there is none."""
     release = template.load(set, root)
     with Book(root, release, writing=False) as book:
-        totals, found = _points(book, release)
+        totals, found, settled = _points(book, release)
+        late = book.late()
     if not totals:
         raise WorkError(
             f"nothing of {set} is graded yet: python -m autograder grade {set}"
@@ -91,6 +106,7 @@ def gathered(set: str, root: Path) -> Report:
     why = _why_lost(judged.values(), release)
     for name, words in [key for key in why if UNWRITTEN.search(key[1])]:
         found[name].unwritten += why.pop((name, words))
+    blanks, known = _blanks(judged, release), _known(release, root)
     return Report(
         set,
         sum(each.most for each in found.values()),
@@ -99,8 +115,11 @@ def gathered(set: str, root: Path) -> Report:
         [(found[name].name, words, count) for (name, words), count in why.items()],
         _salvaged(judged.values()),
         [(name, each.reason) for name, each in judged.items() if each.reason],
-        alike.pairs(_blanks(judged, release), _known(release, root)),
+        alike.pairs(blanks, known),
         len(totals) - len(judged),
+        late,
+        alike.published(blanks, [*known[1:], _own(release)]),
+        settled,
     )
 
 
@@ -109,24 +128,34 @@ def gathered(set: str, root: Path) -> Report:
 
 def _points(
     book: Book, release: Template
-) -> tuple[dict[str, float], dict[str, Exercise]]:
+) -> tuple[dict[str, float], dict[str, Exercise], dict[str, float]]:
+    """The points of all; the exercises; and the points of those that nobody waits
+    for."""
     found = {
         name: Exercise(name.removesuffix("-check"), slot.points)
         for name, slot in release.managed.items()
         if slot.kind in ("check", "written")
     }
-    totals: dict[str, float] = {}
+    each_has: dict[str, dict[str, float]] = {}
     with said(book.root / FILE):
         for submission in book.gradebook.assignment_submissions(release.set):
-            student = submission.student.id
-            totals[student] = 0.0
+            own = each_has[submission.student.id] = {}
             for grade in submission.notebooks[0].grades:
                 exercise = found[grade.name]
                 exercise.waiting += bool(grade.needs_manual_grade)
                 if (points := _given(grade)) is not None:
                     exercise.points.append(points)
-                    totals[student] += points
-    return dict(sorted(totals.items())), found
+                    own[grade.name] = points
+    students = sorted(each_has)
+    totals = {name: sum(each_has[name].values()) for name in students}
+    waits = {name for name, each in found.items() if each.waiting}
+    settled = {
+        name: sum(
+            points for cell, points in each_has[name].items() if cell not in waits
+        )
+        for name in students
+    }
+    return totals, found, settled
 
 
 def _given(grade) -> float | None:
@@ -227,3 +256,14 @@ def _known(release: Template, root: Path) -> list[dict[str, str]]:
     cells = nbformat.reads(text, as_version=4).cells
     known.append({wanted[c.id]: c.source for c in cells if c.id in wanted})
     return known
+
+
+def _own(release: Template) -> dict[str, str]:
+    """minigrad's own versions of the pieces that the cells define."""
+    found = {}
+    for name, slot in release.managed.items():
+        for piece in (PIECES[each] for each in slot.defines if each in PIECES):
+            with suppress(OSError, TypeError):  # one that has no text of its own
+                texts = [inspect.getsource(each) for each in piece.functions]
+                found[name] = "\n".join(map(textwrap.dedent, texts))
+    return found

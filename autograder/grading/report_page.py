@@ -85,13 +85,13 @@ def page(report: Report) -> str:
 
 def _plot(report: Report) -> viz.Picture:
     """How many submissions have at least so many points."""
-    totals = np.sort(np.array([*report.totals.values()], dtype=np.float64))
-    points = np.linspace(0.0, report.most, 401)
+    totals = np.sort(np.array([*report.settled.values()], dtype=np.float64))
+    points = np.linspace(0.0, report.most_settled, 401)
     above = totals.size - np.searchsorted(totals, points)
     return viz.curves.lines(
         {"": (points, above)},
         title=claim(report).partition("; ")[2].capitalize(),
-        xlabel="points, of all exercises",
+        xlabel="points, of the exercises that are graded",
         ylabel="submissions with at least as many",
     )
 

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from statistics import median
 
+from .late import how_late
 from .report import Exercise, Report
 
 SHOWN = 15  # rows of a part that may be long
@@ -20,7 +21,15 @@ ABOUT_ALIKE = (
     "about why: working together, one source for both and chance look the same. Read "
     "both before you judge."
 )
-ABOUT_WAITING = "What is to be graded, in the formgrader, is not in the means."
+ABOUT_WAITING = (
+    "What is to be graded, in the formgrader, is not in the means; exercises that wait "
+    "for it are not in the sums above."
+)
+ABOUT_PUBLISHED = (
+    "Cells that are the published solution's, or minigrad's own, but for names of "
+    "variables, comments and spacing; short cells and written answers are not counted. "
+    "A good short answer can be the same by chance: read it before you judge."
+)
 Row = Sequence[str]
 
 
@@ -54,11 +63,12 @@ def printable(line: str) -> str:
 
 def claim(report: Report) -> str:
     """The class in a sentence."""
-    middle = median(report.totals.values())
+    middle = median(report.settled.values())
     count = len(report.totals)
+    graded = "" if report.most_settled == report.most else " that are graded"
     return (
         f"{plural(count, 'submission')}; half of them have "
-        f"{number(middle)} of {number(report.most)} points or more"
+        f"{number(middle)} of {number(report.most_settled)} points{graded} or more"
     )
 
 
@@ -79,8 +89,9 @@ def plural(count: int, name: str) -> str:
 def tenths(report: Report) -> list[tuple[str, int]]:
     """How many submissions have 0 to 10, 10 to 20, … percent of the points."""
     counts = [0] * 10
-    for total in report.totals.values():
-        share = total / report.most if report.most else 0.0
+    most = report.most_settled
+    for total in report.settled.values():
+        share = total / most if most else 0.0
         counts[max(0, min(9, int(10 * share + 1e-9)))] += 1
     names = [f"{10 * i} to {10 * i + 9} %" for i in range(9)] + ["90 to 100 %"]
     return list(zip(names, counts, strict=True))
@@ -111,6 +122,20 @@ def parts(report: Report) -> Iterator[Part]:
     if report.zero:
         title = "Zero points, because nothing could be graded"
         yield Part(title, "", ("student", "reason"), report.zero)
+    if report.published:
+        rows = [
+            (f"{same / of:.0%}", f"{name}: {same} of {of} cells")
+            for name, same, of in report.published
+        ]
+        head = ("is the published solution", "who, and how much")
+        yield Part("Is the published solution", ABOUT_PUBLISHED, head, rows)
+    if report.late:
+        rows = [
+            (name, how_late(seconds), number(off))
+            for name, (seconds, off) in report.late.items()
+        ]
+        words = "What that costs is not yet taken off the points above."
+        yield Part("Late", words, ("student", "by", "points off"), rows)
     words, rows = "No two look alike beyond what is common.", []
     if report.alike:
         words = ABOUT_ALIKE

@@ -23,6 +23,7 @@ import nbformat
 from ..check.questions import TRAININGS
 from ..check.trainings import training_of
 from ..pieces.catalogue import PIECES
+from ..work.folder import digest
 from . import repair
 from .finding import Submission
 from .judge import (
@@ -61,6 +62,7 @@ class Result:
     failed: str = ""
     notebook: str = ""
     timestamp: str = ""
+    content: str = ""  # a digest of what was handed in
     seed: int = 0
     unsafe: bool = False
     seconds: float = 0.0
@@ -75,6 +77,19 @@ def read_result(path: Path) -> tuple[str, Result] | None:
         return None
 
 
+def handed_in(submission: Submission, kept: Result | None = None) -> str:
+    """When something was handed in. The same file that lay there earlier was handed in
+    earlier, whatever its time is now; timestamp.txt says it anew."""
+    when = submission.timestamp.isoformat() if submission.timestamp else ""
+    if not kept or submission.told or _digest(submission) != kept.content:
+        return when
+    return min(filter(None, (when, kept.timestamp)), default="")
+
+
+def _digest(submission: Submission) -> str:
+    return digest(submission.content or b"")
+
+
 def grade(
     submission: Submission,
     template: Template,
@@ -86,13 +101,12 @@ def grade(
     a submission could bring about."""
     began = time.monotonic()
     result = Result(submission.student, notes=submission.notes, seed=key.seed)
-    if submission.timestamp:
-        result.timestamp = submission.timestamp.isoformat()
+    result.timestamp, result.content = handed_in(submission), _digest(submission)
     result.unsafe = not sandbox.safe
     try:
         staged = _staged(submission, template, result.notes)
     except repair.Hopeless as error:
-        return _zero(result, template, str(error))
+        return _zero(result, template, str(error), submission)
     course = _Course(staged, template, key, sources, sandbox)
     verdicts = course.judged()
     for name, slot in template.checks.items():
@@ -100,9 +114,18 @@ def grade(
         result.scores[name] = points(verdict.share, slot.points)
         result.logs[name] = [repair.plain(line) for line in verdict.log]
     result.notes += course.notes
-    result.notebook = nbformat.writes(with_logs(staged, course.outputs, verdicts))
+    made = with_logs(staged, course.outputs, verdicts)
+    result.notebook = _about(made, submission, result.notes)
     result.seconds = round(time.monotonic() - began, 3)
     return result
+
+
+def _about(notebook, submission: Submission | None, notes: list[str]) -> str:
+    """The notebook as a file, with what the feedback says at its top."""
+    notebook.metadata["autograder"] = {"notes": notes}
+    if submission and submission.file:
+        notebook.metadata["autograder"]["file"] = submission.file
+    return nbformat.writes(notebook)
 
 
 def _staged(submission: Submission, template: Template, notes: list[str]) -> Staged:
@@ -111,12 +134,19 @@ def _staged(submission: Submission, template: Template, notes: list[str]) -> Sta
     return stage(template, repair.cells_of(submission.content, notes), notes)
 
 
-def _zero(result: Result, template: Template, reason: str) -> Result:
+def _zero(
+    result: Result,
+    template: Template,
+    reason: str,
+    submission: Submission | None = None,
+) -> Result:
     """Explicitly nothing: a notebook that says so, and no points."""
     result.reason = reason
     result.scores = dict.fromkeys(template.checks, 0.0)
     result.logs = {name: [f"Not graded: {reason}."] for name in template.checks}
-    result.notebook = nbformat.writes(_untouched(template, reason).notebook)
+    notes = [f"it could not be graded: {reason}", *result.notes]
+    made = _untouched(template, reason).notebook
+    result.notebook = _about(made, submission, notes)
     return result
 
 
@@ -204,7 +234,11 @@ class _Course:
 
     def _beginning(self, missing: set[str]) -> dict:
         right = [name for name, each in self.verdicts.items() if each.is_right]
-        parts = {k: v for k, v in self.sources.items() if k not in missing}
+        parts = {
+            name: text
+            for name, text in self.sources.items()
+            if missing.isdisjoint(name.partition("/")[0].split())
+        }
         return {
             "do": "begin",
             "parts": parts,

@@ -15,6 +15,7 @@ from functools import cached_property
 import nbformat
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook, new_raw_cell
 
+from .answers import attached
 from .repair import Cell, Hopeless
 from .template import Slot, Template, defined
 from .texts import Texts
@@ -78,7 +79,7 @@ def _matched(template: Template, cells: list[Cell], notes: list[str]) -> list[_E
         names = _names(entries)
         _by(lambda slot, each: slot.defines & names[id(each)], missing, entries)
         missing = _missing(managed, entries)
-    _written_answers(template, missing, entries)
+    entries = attached(template, entries, notes)
     found -= len(_missing(managed, entries))
     if found:
         notes.append(f"{found} cells without their ids were found by what they hold")
@@ -100,7 +101,9 @@ def _by(like, missing: list[Slot], entries: list[_Entry]) -> None:
 
 
 def _same_text(slot: Slot, entry: _Entry) -> bool:
-    return slot.cell.source.strip() == entry.text != ""
+    # Stubs of written answers are all alike.
+    same = slot.cell.source.strip() == entry.text != ""
+    return same and slot.kind != "written"
 
 
 def _names(entries: list[_Entry]) -> dict[int, set[str]]:
@@ -113,20 +116,6 @@ def _names(entries: list[_Entry]) -> dict[int, set[str]]:
             room -= len(each.text)
             found[id(each)] |= set(defined(each.text))
     return found
-
-
-def _written_answers(
-    template: Template, missing: list[Slot], entries: list[_Entry]
-) -> None:
-    """An answer without its id is the first text below its question."""
-    for slot in missing:
-        if slot.kind != "written":
-            continue
-        question = template.slots[template.slots.index(slot) - 1].cell.source.strip()
-        for above, each in zip(entries, entries[1:], strict=False):
-            text = each.cell.type != "code" and each.slot is None
-            if text and above.text == question:
-                each.slot = slot
 
 
 # -- duplicates and checks --------------------------------------------------------

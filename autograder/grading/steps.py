@@ -29,6 +29,7 @@ class Stage(NbGraderPreprocessor):
         staged, notes = staged_or_zero(_content(nb), template.load(name, root))
         for note in notes:
             self.log.warning("Salvaged: %s", note)
+        staged.metadata["autograder"] = {"notes": notes}
         return staged, resources
 
 
@@ -37,7 +38,9 @@ class Judge(NbGraderPreprocessor):
 
     def preprocess(self, nb, resources):
         student = resources["nbgrader"]["student"]
-        result = _grader(*_of(resources)).grade(Submission(student, _content(nb)))
+        notes = list(nb.metadata.get("autograder", {}).get("notes", ()))
+        given = Submission(student, _content(nb), notes=notes)
+        result = _grader(*_of(resources)).grade(given)
         if result.failed:
             raise RuntimeError(result.failed)
         resources["verdicts"] = result.scores

@@ -341,8 +341,9 @@ def test_record_writes_a_file_that_its_check_accepts(monkeypatch, tmp_path, caps
 def test_the_command_line_says_what_is_wrong(capsys, monkeypatch):
     with pytest.raises(SystemExit):
         main(["record", "ps99"])
-    there = ", ".join(programs.SETS)
-    assert f"no problem set ps99 (there are {there})" in capsys.readouterr().err
+    there, said = ", ".join(programs.SETS), capsys.readouterr().err
+    assert f"no problem set ps99 (there are {there})" in said
+    assert said.startswith("usage: python -m autograder record [")
     monkeypatch.setattr("importlib.util.find_spec", lambda name: None)
     assert main(["record"]) == 1
     assert "needs PyTorch" in capsys.readouterr().err

@@ -123,7 +123,7 @@ def ids(sheet):
 
 
 def heading(sheet, id):
-    return next(c.source for c in sheet.cells if c.id == id).splitlines()[0]
+    return next(c.source for c in sheet.cells if c.id == id).splitlines()[2]
 
 
 def cell(sheet, id):
@@ -147,7 +147,8 @@ def test_points_change_in_cell_heading_and_table(sheet):
     assert cell(again, "eps-check").metadata.nbgrader.points == 9.5
     assert "· 9.5 points ·" in heading(again, "eps-text")
     assert (
-        "| Choose eps | ★★ | 15 | 9.5 | by its check |" in cell(again, "points").source
+        "| [Choose eps](ps4.ipynb#Choose-eps) | ★★ | 15 | 9.5 | by its check |"
+        in cell(again, "points").source
     )
     assert "| **all of it** | | **125** | **101.5** | |" in cell(again, "points").source
     assert list(sets.overview(again))[-1] == "101.5  in all, and not 100"
@@ -168,7 +169,9 @@ def test_an_exercise_is_removed_with_all_of_its_cells(sheet):
         sheet.remove("title")
 
 
-NEW = """## Another ★ · 5 minutes · 4 points · a number
+NEW = """## Another
+
+★ · 5 minutes · 4 points · a number
 
 Text.
 
@@ -215,6 +218,25 @@ def test_a_question_gets_another_name_in_code_and_text(sheet):
     sets.rename(sheet, "best_eps", "the_step")
     assert cell(sheet, "eps-check").source == "check(the_step)"
     assert cell(sheet, "eps").source.startswith("def the_step():")
+
+
+@pytest.mark.parametrize("name", ["ps2", "ps4"])
+def test_all_names_of_a_set_are_drawn_from_a_seed(tmp_path, name):
+    shutil.copytree(ROOT / "solutions" / name, tmp_path / "solutions" / name)
+    sheet = sets.Sheet(tmp_path, name)
+    text = "Max out: `Max.forward(a)`"
+    sheet.cells[1].source += text if name == "ps2" else ""
+    names = sets.other_names(name, 2027)
+    assert names == sets.other_names(name, 2027) != sets.other_names(name, 7)
+    for old, new in names.items():
+        sets.rename(sheet, old, new, everywhere=False)
+    code = "\n".join(c.source for c in sheet.cells if c.cell_type == "code")
+    for old, new in names.items():
+        assert re.search(rf"(?:class|def) {new}\b", code), new
+        assert not re.search(rf"(?:class|def|check\() ?{old}\b", code), old
+    if name == "ps2":
+        assert f"Max out: `{names['Max']}.forward(a)`" in sheet.cells[1].source
+        assert any(c.source.startswith(f"## {names['Mul']} ★") for c in sheet.cells)
 
 
 @pytest.mark.parametrize(
@@ -336,10 +358,10 @@ def test_from_the_release_to_the_feedback(tmp_path, program):
             grade: before_grading,
         },
     )
-    assert "2 graded, 0 of them salvaged." in course.said[grade]
+    assert "2 graded: 2 new, 0 of them salvaged; 0 unchanged." in course.said[grade]
     assert "1 wait for a person: open the formgrader." in course.said[grade]
     again = f"{grade} --student ada --force"
-    assert "1 graded, 0 of them salvaged." in course.said[again]
+    assert "1 graded: 1 new, 0 of them salvaged; 0 unchanged." in course.said[again]
     assert (tmp_path / "ps4-students" / "start.py").exists()
     assert not (tmp_path / "ps4-students" / "solutions").exists()
     with open(course.folder / "feedback" / "grades.csv", newline="") as file:
@@ -352,7 +374,7 @@ def test_from_the_release_to_the_feedback(tmp_path, program):
         assert f"Score: {score} / 100.0" in page.read_text(encoding="utf-8")
     kept = json.loads((course.folder / "judged" / "ps4" / "ada.json").read_text())
     assert kept["unsafe"] is False
-    assert "2 graded before, and unchanged." in course.run(grade)
+    assert "2 graded: 0 new, 0 of them salvaged; 2 unchanged." in course.run(grade)
 
 
 SMALL_PS2 = """

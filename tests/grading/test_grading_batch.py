@@ -17,10 +17,11 @@ from helpers.grading_course import ROOT, SMALL, filled, place, released, small
 
 pytest.importorskip("nbgrader")
 
-from autograder.grading import batch
+from autograder.__main__ import main
+from autograder.grading import batch, sandbox
 from autograder.grading.record import Book
 from autograder.grading.run import Result
-from autograder.work.folder import WorkError
+from autograder.work.folder import WorkError, digest
 
 SET = "ps2"
 RELEASE = small(SET)
@@ -130,7 +131,9 @@ def judged(monkeypatch):
         result.reason = "" if text.isdecimal() else submission.reason or "broken"
         points = float(text) if text.isdecimal() else 0.0
         result.scores = dict.fromkeys(job.template.checks, points)
-        result.timestamp = submission.timestamp.isoformat()
+        if submission.timestamp:
+            result.timestamp = submission.timestamp.isoformat()
+        result.content = digest(submission.content)
         return result
 
     class NoKey:
@@ -168,7 +171,7 @@ def test_what_is_unchanged_is_not_graded_again(course, judged):
     hand_in(course, "cem", b"3")
     good, said = grade(course)
     assert judged == ["ann", "ben", "ben", "cem"]
-    assert "1 graded before" in said
+    assert "3 graded: 2 new, 0 of them salvaged; 1 unchanged." in said
     assert {name: s["add-check"][0] for name, s in scores(course).items()} == {
         "ann": 1.0,
         "ben": 2.0,
@@ -184,13 +187,66 @@ def test_a_person_s_points_stay(course, judged):
     hand_in(course, "ann", b"1")
     grade(course)
     with Gradebook(f"sqlite:///{course / 'gradebook.db'}") as gradebook:
-        gradebook.find_grade(WRITTEN, SET, SET, "ann").manual_score = 5
+        given = gradebook.find_grade(WRITTEN, SET, SET, "ann")
+        given.manual_score, given.needs_manual_grade = 5, False
         gradebook.db.commit()
     hand_in(course, "ann", b"2")
     grade(course)
     with Gradebook(f"sqlite:///{course / 'gradebook.db'}") as gradebook:
         grade_ = gradebook.find_grade(WRITTEN, SET, SET, "ann")
-        assert grade_.manual_score == 5 and grade_.needs_manual_grade
+        assert grade_.manual_score == 5 and not grade_.needs_manual_grade
+        grade_.auto_score, blank = (
+            3.0,
+            gradebook.find_grade("mul-check", SET, SET, "ann"),
+        )
+        blank.manual_score = 4
+        gradebook.db.commit()
+    hand_in(course, "ann", b"02")  # the same points, for the same cells
+    grade(course)
+    assert not scores(course)["ann"]["mul-check"][1]
+    hand_in(course, "ann", b"1")
+    grade(course)
+    assert scores(course)["ann"]["mul-check"] == (1.0, True)
+
+
+def test_a_hand_grade_is_asked_for_again_if_its_answer_changed(course, judged):
+    from nbgrader.api import Gradebook
+
+    answer = filled(RELEASE)
+    for text, asked in (("One.", True), ("One.", False), ("Two.", True)):
+        answer.cells[place(answer, WRITTEN)].source = text
+        notebook = nbformat.writes(answer)
+        result = Result("ann", dict.fromkeys(FULL, 0.0), notebook=notebook)
+        with Book(course, RELEASE) as book:
+            book.record(result)
+        assert scores(course)["ann"][WRITTEN] == (None, asked)
+        with Gradebook(f"sqlite:///{course / 'gradebook.db'}") as gradebook:
+            given = gradebook.find_grade(WRITTEN, SET, SET, "ann")
+            given.manual_score, given.needs_manual_grade = 5, False
+            gradebook.db.commit()
+
+
+def test_a_file_that_was_touched_or_downloaded_again_is_unchanged(course, judged):
+    hand_in(course, "ann", b"1")
+    hand_in(course, "ben", b"1")
+    grade(course)
+    folder = course / "submitted"
+    first = times(course)
+    os.utime(folder / "ann" / SET / f"{SET}.ipynb", (1_700_099_999, 1_700_099_999))
+    (folder / "ben" / SET / "timestamp.txt").write_text("2024-01-01 10:00:00 UTC")
+    _, said = grade(course)
+    assert judged == ["ann", "ben"] and "0 new" in said and "2 unchanged" in said
+    assert times(course) == first | {"ben": "2024-01-01 10:00:00"}
+    assert {*seen_by_formgrader(course).values()} == {"autograded"}
+
+
+def times(course):
+    """{student: when it was handed in} of the gradebook."""
+    from nbgrader.api import Gradebook
+
+    with Gradebook(f"sqlite:///{course / 'gradebook.db'}") as gradebook:
+        found = gradebook.assignment_submissions(SET)
+        return {each.student.id: str(each.timestamp) for each in found}
 
 
 def test_the_formgrader_knows_what_is_graded(course, judged):
@@ -249,6 +305,85 @@ def test_broken_off_and_begun_again(course, judged):
     assert not (course / "judged" / SET / "seed").exists()
 
 
+def test_a_forced_run_that_was_broken_off_goes_on_without_force(course, judged):
+    for name in ("ann", "ben", "cem"):
+        hand_in(course, name, b"1")
+    grade(course)
+    hand_in(course, "ben", b"crash")
+    with pytest.raises(KeyboardInterrupt):
+        grade(course, force=True)
+    hand_in(course, "ben", b"2")
+    grade(course)
+    assert judged[3:] == ["ann", "ben", "ben", "cem"]
+    assert "0 new" in grade(course)[1]
+
+
+def test_a_command_that_is_broken_off_says_how_to_go_on(monkeypatch, capsys):
+    def broken_off(set, options):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(batch, "grade_class", broken_off)
+    assert main(["grade", SET]) == main(["grade", SET, "--force"]) == 1
+    first, forced = capsys.readouterr().err.splitlines()
+    assert "Run this again: it goes on" in first
+    assert "Run this again, without --force: it goes on" in forced
+
+
+def test_limits_are_given_on_the_command_line(monkeypatch, capsys):
+    given = []
+    monkeypatch.setattr(
+        batch, "grade_class", lambda *each: given.append(each[1].limits)
+    )
+    limits = ("--cell-seconds", "20", "--total-seconds", "300", "--memory", "0.5")
+    main(["grade", SET])
+    main(["grade", SET, *limits])
+    assert given[0] == sandbox.Limits()
+    assert given[1] == sandbox.Limits(500_000_000, 20.0, 300.0)
+    with pytest.raises(SystemExit):
+        main(["grade", SET, "--memory", "much"])
+    assert "usage: python -m autograder grade" in capsys.readouterr().err
+
+
+def test_one_run_at_a_time(course, judged):
+    hand_in(course, "ann", b"1")
+    with batch.alone(course / "judged" / SET):
+        with pytest.raises(WorkError, match="another run grades ps2 already"):
+            grade(course)
+    assert grade(course)[0]
+
+
+def test_who_took_long_is_named(course, judged):
+    for name in ("ann", "ben", "cem"):
+        hand_in(course, name, b"1")
+    grade(course)
+    path = course / "judged" / SET / "ben.json"
+    kept = json.loads(path.read_text())
+    path.write_text(json.dumps(kept | {"seconds": 125.0}))
+    _, said = grade(course)
+    assert "1 took long" in said and "ben: 125 s" in said
+
+
+def test_points_that_are_more_than_there_are_now_are_said(course, judged):
+    from nbgrader.api import Gradebook
+
+    hand_in(course, "ann", b"1")
+    grade(course)
+    with Gradebook(f"sqlite:///{course / 'gradebook.db'}") as gradebook:
+        gradebook.find_grade(WRITTEN, SET, SET, "ann").manual_score = 7
+        gradebook.db.commit()
+    assert "ann: keep has 7 points by hand, and 6 at most now" in grade(course)[1]
+
+
+def test_files_beside_the_folders_are_found_or_named(course, judged):
+    hand_in(course, "ann", b"1")
+    for name, file in (("ben", f"{SET}.ipynb"), ("cem", "my_work.zip")):
+        (course / "submitted" / name).mkdir()
+        (course / "submitted" / name / file).write_bytes(b"2")
+    good, said = grade(course)
+    assert scores(course)["ben"]["mul-check"][0] == 2.0
+    assert "cem/my_work.zip is in no folder: put it into cem/ps2/." in said
+
+
 def test_a_result_that_the_gradebook_lost_is_put_back(course, judged, fresh):
     hand_in(course, "ann", b"1")
     grade(course)
@@ -261,27 +396,39 @@ def test_a_result_that_the_gradebook_lost_is_put_back(course, judged, fresh):
 def test_nobody_is_dropped(course, judged):
     hand_in(course, "ann", b"1")
     hand_in(course, "ben", b"oops")
-    hand_in(course, "<script>", b"1")
     hand_in(course, "dan", b"fault")
     good, said = grade(course)
     assert not good
     assert "1 graded" in said and "ben: broken" in said
-    assert "'<script>': its folder has a name" in said
-    assert "'dan': a fault of the grader" in said
+    assert "dan: a fault of the grader" in said
     assert scores(course)["ben"]["mul-check"] == (0.0, False)
     assert scores(course)["ben"][WRITTEN] == (0.0, False)
     assert "dan" not in scores(course)
 
 
-def test_a_name_too_long_for_files_stops_nobody_else(course, judged):
+@pytest.mark.parametrize(
+    "name, id",
+    [
+        ("\u3042" * 84 + "x", "_" * 40 + "-816921af"),  # 253 bytes
+        ("<b>\n$(x)", "_b____x_-6231314d"),
+        (os.fsdecode(b"\xff%s"), "__s-08bba23d"),
+    ],
+    ids=["long", "markup", "no text"],
+)
+def test_a_name_that_nobody_can_have_is_an_explicit_zero(name, id, course, judged):
     """A file's name has at most 255 bytes, and letters may have three."""
     hand_in(course, "ann", b"1")
-    hand_in(course, long := "\u3042" * 84 + "x", b"1")
+    hand_in(course, name, b"1")
     hand_in(course, kept := "\u3042" * 66, b"1")
     hand_in(course, "zoe", b"1")
     good, said = grade(course)
-    assert not good and f"'{long}': its folder has a name" in said
-    assert scores(course).keys() == {"ann", kept, "zoe"}
+    found = scores(course)
+    assert found.keys() == {"ann", id, kept, "zoe"}
+    assert not good and f"{id}: " in said and name not in said
+    assert {points for points, _ in found[id].values()} == {0.0}
+    assert found["zoe"]["mul-check"] == (1.0, False)
+    _, again = grade(course)
+    assert "4 graded before" in again
 
 
 # -- bad input is one clear line --------------------------------------------------
@@ -396,7 +543,7 @@ def expected():
 def test_a_class(class_of_five):
     done = run(class_of_five, "autograder", "grade", SET, "--workers", "2")
     assert done.returncode == 1, done.stderr  # one of them could not be graded
-    assert "4 graded, 2 of them salvaged" in done.stdout
+    assert "4 graded: 4 new, 2 of them salvaged; 0 unchanged." in done.stdout
     assert "broken: the file is no notebook" in done.stdout
     assert "5 of 5" in done.stderr
     assert scores(class_of_five) == expected()

@@ -188,7 +188,6 @@ def test_the_command_prints_and_writes(course, monkeypatch, capsys):
 @pytest.mark.parametrize(
     "arguments, words",
     [
-        (["ps9"], "no problem set ps9"),
         (["ps1"], "there is no release of ps1"),
         ([SET], f"nothing of {SET} is graded yet"),
         ([SET, "--to", "report.pdf"], ".html or a .csv"),
@@ -223,6 +222,65 @@ def test_a_foreign_a_locked_and_no_gradebook_are_one_line_each(
     status, said = command(course, monkeypatch, capsys, SET)
     assert status == 1 and "there is no gradebook.db" in said.err
     assert not path.exists()
+
+
+def test_sums_leave_out_what_waits_for_a_person(course):
+    put(course, "ada")
+    put(course, "bob", scores={"mul-check": 0.0})
+    with Book(course, RELEASE) as book:
+        grade = book.gradebook.find_grade("keep", SET, SET, "ada")
+        grade.manual_score, grade.needs_manual_grade = 6.0, False
+        book.gradebook.db.commit()
+    found = report.gathered(SET, course)
+    full = sum(FULL.values())
+    assert found.totals["ada"] == full + 6 and found.most == full + 6
+    assert found.settled == {"ada": full, "bob": full - 4}
+    middle = report_text.number(full - 2)
+    said = f"half of them have {middle} of {full:g} points that are graded or more"
+    assert said in report_text.text(found)
+
+
+# -- what is published ------------------------------------------------------------
+
+
+LONG = """
+class Both(Op):
+    @staticmethod
+    def forward(ctx, a, b):
+        out = np.where(a > b, a, b) + np.tanh(a * b) - np.exp(-a)
+        ctx.save_for_backward(a, b, out)
+        return out
+"""
+
+
+def test_a_copy_of_what_is_published_is_found():
+    copied = LONG.replace("out", "y").replace("Both", "Two").replace("np.w", "np .w")
+    other = LONG.replace("a > b, a, b", "b > a, b, a")
+    versions = [{"one": LONG, "two": LONG, "short": "def f(): return 1"}]
+    versions.append({"two": other})
+    classes = {
+        "copies": {"one": copied + "# mine", "two": other},
+        "half": {"one": LONG, "two": "class ("},
+        "own": {
+            "one": other.replace("tanh", "sin"),
+            "two": copied.replace("tanh", "exp"),
+            "short": "def f(): return 1",
+        },
+    }
+    assert alike.published(classes, versions) == [
+        ("copies", 2, 2),
+        ("half", 1, 2),
+    ]
+    assert alike.published(classes, [{"short": "def f(): return 1"}]) == []
+
+
+def test_who_hands_in_the_solution_is_named(course):
+    put(course, "ada")
+    found = report.gathered(SET, course)
+    ((name, same, of),) = found.published
+    assert name == "ada" and same == of > 1
+    assert f"ada: {of} of {of} cells" in report_text.text(found)
+    assert {*report._own(RELEASE)} == {"add", "mul", "tanh", "relu"}
 
 
 # -- what looks alike -------------------------------------------------------------

@@ -6,6 +6,7 @@ Whatever is broken, what the student wrote is kept, and what decides is the rele
 import json
 import os
 import time
+import zipfile
 from datetime import UTC, datetime
 
 import nbformat
@@ -301,6 +302,39 @@ def test_a_renamed_one_is_found(folder):
     found = find(folder)
     assert found.content == (folder / "inner" / "my work (2).ipynb").read_bytes()
     assert found.notes == ["the notebook was called inner/my work (2).ipynb"]
+
+
+def test_one_that_has_more_answers_is_named(folder):
+    write(folder / "ps2.ipynb", released(SET))
+    write(folder / "ps2-new.ipynb", filled(SET))
+    found = find(folder)
+    assert found.file == "ps2.ipynb" and b"keep-text" in found.content
+    assert "ps2-new.ipynb, which lay there too, has more answers" in found.notes
+    write(folder / "ps2.ipynb", filled(SET))
+    assert find(folder).notes == ["1 more notebooks lay beside it"]
+
+
+def test_a_notebook_beside_its_folder_is_found(folder):
+    write(folder.parent / "ps2.ipynb")
+    folder.rmdir()
+    assert "ann" in finding.students(folder.parents[1], "ps2")
+    found = find(folder)
+    assert found.content and found.notes == [
+        "the notebook lay beside the folder ps2, not in it"
+    ]
+
+
+def test_a_notebook_in_a_backup_is_found(folder):
+    text = nbformat.writes(filled(SET))
+    with zipfile.ZipFile(folder / "my_work-2026.zip", "w") as archive:
+        archive.writestr("work/ps2/ps2-before.ipynb", "old")
+        archive.writestr("work/ps2/ps2.ipynb", text)
+        archive.writestr("manifest.json", "{}")
+    found = find(folder)
+    assert found.content.decode() == text
+    assert found.file == "ps2.ipynb in my_work-2026.zip"
+    (folder / "my_work-2026.zip").write_bytes(b"PK no archive")
+    assert find(folder).reason == "there is no notebook in the folder"
 
 
 def test_links_and_devices_are_left_alone(folder, tmp_path):
