@@ -16,7 +16,6 @@ import warnings
 from collections.abc import Callable
 
 from ..autograd.saved_hooks import active
-from ..core.graph import watchers
 from ..core.mode import mode
 from ..dtypes import get_default_dtype
 from ..ops.generator import default_generator
@@ -61,7 +60,7 @@ class Compiled:
         return self if instance is None else types.MethodType(self, instance)
 
     def __call__(self, *args, **kwargs):
-        if active or watchers or is_recording():  # someone looks: at saved tensors, say
+        if active or mode.anomaly or is_recording():  # someone looks at what is saved
             return self.function(*args, **kwargs)
         tensors = []
         key = form_of(args, tensors), form_of(kwargs, tensors)

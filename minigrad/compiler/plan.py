@@ -7,7 +7,7 @@ import numpy as np
 from .. import errors
 from ..autograd.grad_mode import enable_grad
 from ..core import engine
-from ..core.graph import edge_of, metadata_of, output_edge
+from ..core.graph import edge_of, metadata_of, output_edge, watchers
 from ..core.mode import mode
 from ..core.saved import SavingNode, alias_of
 from ..core.tensor import Tensor
@@ -77,6 +77,8 @@ class Plan:
             node._saved = self, saved, versions, args, kwargs, trained
             for k in reversed(self.floats):
                 results[k]._edge = output_edge(node, k)
+            for watch in watchers:
+                watch(node, trained, results)
         return results[0] if self.result == 0 else filled(self.result, results)
 
 

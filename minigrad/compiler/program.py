@@ -25,6 +25,7 @@ from .tape import Entry, Tape, Value
 
 RESERVED = {*dir(builtins), *keyword.kwlist, "np", "saved", "forward", "backward"}
 LARGEST = 40  # parts of one line
+LARGE = 4096  # bytes of an array whose memory is given back as soon as it can be
 serial = itertools.count()
 
 
@@ -104,12 +105,14 @@ class Program:
         inputs = [self.names[value] for value in self.inputs]
         text = [f"def forward({', '.join(inputs)}):"]
         text += [f"    {n} = {n}[()]" for n in inputs if not np.ndim(self.values[n])]
-        text += map(str, nested(first, kept))
+        large = {n for n, a in self.values.items() if getattr(a, "nbytes", 0) >= LARGE}
+        text += freed(nested(first, kept), large.difference(kept, inputs))
         text += [f"    return {tuple_of(outputs)}, {tuple_of(self.saved)}"]
         if sent:
             text += ["", "", f"def backward({', '.join(['saved', *upstream])}):"]
             text += [f"    {tuple_of(self.saved)} = saved"] if self.saved else []
-            text += [*map(str, nested(later, sent)), f"    return {tuple_of(sent)}"]
+            text += freed(nested(later, sent), large.difference(sent, self.saved))
+            text += [f"    return {tuple_of(sent)}"]
         self.source = "\n".join(text) + "\n"
         file = f"<minigrad.compile {next(serial)}>"
         lines = self.source.splitlines(True)
@@ -353,3 +356,15 @@ def nested(lines: list[Line], names: Iterable[str]) -> list[Line]:
         else:
             found.append(line)
     return found
+
+
+def freed(lines: list[Line], large: set[str]) -> list[str]:
+    """The text of the lines; after its last use, the name of a large array goes."""
+    last = {name: line for line in lines for name in [line.name, *names_in(line.tree)]}
+    text = []
+    for line in lines:
+        text.append(str(line))
+        used = dict.fromkeys([line.name, *names_in(line.tree)])
+        if gone := [n for n in used if n in large and last[n] is line]:
+            text.append(f"    del {', '.join(gone)}")
+    return text

@@ -20,7 +20,7 @@ from ..autograd.saved_hooks import active
 from ..core import engine
 from ..core import function as core_function
 from ..core import op as core_op
-from ..core.graph import Node, edge_of, watchers
+from ..core.graph import Node, edge_of
 from ..core.mode import mode
 from ..core.op import Op
 from ..core.tensor import Tensor
@@ -232,22 +232,22 @@ def _write(tensor: Tensor, array: ndarray) -> None:
 
 def _recorded_edges(inputs: tuple) -> list:
     edges = recorded_edges(inputs)
-    if current.thread == threading.get_ident() and current.is_open:
+    if is_recording():
         if current.inside:
             current.inside = False
             current.stop("an operation fails")
-        if mode.saved_hooks or watchers:
+        if mode.saved_hooks or mode.anomaly:
             current.stop("what is saved, or made, is watched")
         current.inside = True
     return edges
 
 
 def _link(op, node, args, arrays, outs):
-    is_here = current.thread == threading.get_ident() and current.is_open
-    if is_here:
-        outs, current.inside = opened(outs), False
-    result = link(op, node, args, arrays, outs)
-    if is_here and current.listens:
+    if not is_recording():
+        return link(op, node, args, arrays, outs)
+    result = link(op, node, args, arrays, opened(outs))
+    current.inside = False
+    if current.listens:
         results = result if isinstance(result, tuple) else (result,)
         current.linked(op, node, args, arrays, results)
     return result

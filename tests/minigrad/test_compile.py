@@ -287,11 +287,14 @@ def ready(f, *args):
 
 
 def test_it_is_one_node_between_others():
+    import minigrad.viz  # it looks at each new node
+
     x = minigrad.tensor([1.0, 2.0], requires_grad=True)
     fast = ready(lambda h: (h**2).exp(), 2 * x)
     h = x.sin()
     out = fast(h)
     assert type(out.grad_fn).__name__ == "CompiledFunctionBackward"
+    assert "CompiledFunctionBackward  (2,)" in repr(minigrad.viz.draw(out))
     assert out.grad_fn.next_functions[0][0] is h.grad_fn
     out.sum().backward()
     expected = minigrad.autograd.grad((x.sin() ** 2).exp().sum(), x)[0]
