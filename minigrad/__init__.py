@@ -32,6 +32,7 @@ from .autograd.grad_mode import (
     no_grad,
     set_grad_enabled,
 )
+from .compiler import compile
 from .core.op import Op
 from .creation import (
     as_tensor,

@@ -31,7 +31,7 @@ def promote(operands: tuple, floats: bool = False) -> tuple:
         dtype = dtypes.numpy_dtype(None)
     return tuple(
         operand.astype(dtype)
-        if operand.__class__ is ndarray and operand.dtype != dtype
+        if isinstance(operand, ndarray) and operand.dtype != dtype
         else operand
         for operand in operands
     )
@@ -41,7 +41,7 @@ def result_dtype(operands: tuple) -> np.dtype:
     """The dtype that PyTorch would compute these arrays and numbers in."""
     categories = [None, None, None]
     for operand in operands:
-        if operand.__class__ is ndarray:
+        if isinstance(operand, ndarray):
             category, dtype = (0 if operand.ndim else 1), operand.dtype
         else:
             category, dtype = 2, _of_number(operand)

@@ -15,7 +15,7 @@ BUDGETS = {
     "nn": 5_480,
     "optim": 980,
     "utils": 1_000,
-    "compiler": 500,
+    "compiler": 1_370,
     "viz": 4_900,
 }
 BASE = 2_000  # the files of minigrad itself
@@ -27,7 +27,7 @@ def lines_of(*files: Path) -> int:
 
 
 def test_the_rings_add_up_to_what_the_house_may_be():
-    assert sum(BUDGETS.values()) + BASE == 29_200
+    assert sum(BUDGETS.values()) + BASE == 30_070
 
 
 @pytest.mark.parametrize("ring", BUDGETS)

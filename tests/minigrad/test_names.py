@@ -24,7 +24,7 @@ def message(program: str) -> str:
 
 
 MISSING = """
-torch.stft torch.compile torch.fft torch.distributions torch.vmap torch.bfloat16
+torch.stft torch.jit torch.fft torch.distributions torch.vmap torch.bfloat16
 torch.nn.FractionalMaxPool2d torch.nn.functional.fractional_max_pool2d
 torch.nn.utils.spectral_norm torch.optim.SparseAdam torch.autograd.forward_ad
 torch.linalg.householder_product torch.cuda.Stream torch.random.fork_rng

@@ -107,7 +107,8 @@ def checked_works(row: Row, sizes: dict) -> list[Callable[[], list]]:
     import minigrad
 
     torch.set_num_threads(1)
-    works = [row.program(torch, **sizes), row.program(minigrad, **sizes)]
+    options = {"compiled": True} if row.compiled else {}
+    works = [row.program(lib, **sizes, **options) for lib in (torch, minigrad)]
     if row.numpy:
         works.append(row.numpy(**sizes))
     expected, *others = ([as_array(each) for each in work()] for work in works)

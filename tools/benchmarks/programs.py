@@ -35,16 +35,24 @@ def chain_of(lib: ModuleType, x, w, b, subtracted, rounds: int):
     return y
 
 
-def chain(lib: ModuleType, *, rounds: int, count: int = 10) -> Work:
+def ready(lib: ModuleType, function: Callable, compiled: bool) -> Callable:
+    """The function, compiled if minigrad runs it: PyTorch's compiler wants C++."""
+    if compiled and lib.__name__ == "minigrad":
+        return lib.compile(function, fullgraph=True)
+    return function
+
+
+def chain(lib: ModuleType, *, rounds: int, count: int = 10, compiled=False) -> Work:
     """A chain of elementwise operations, forward and backward.
 
     All operands require gradients.
     """
     x, w, b = (lib.tensor(array, requires_grad=True) for array in chain_data(count))
+    total = ready(lib, lambda: chain_of(lib, x, w, b, x, rounds).sum(), compiled)
 
     def work() -> list:
         x.grad = w.grad = b.grad = None
-        chain_of(lib, x, w, b, x, rounds).sum().backward()
+        total().backward()
         return [x.grad, w.grad, b.grad]
 
     return work
@@ -74,7 +82,7 @@ def chain_forward(lib: ModuleType, *, rounds: int) -> Work:
     return work
 
 
-def scalar_mlp(lib: ModuleType, *, points: int, hidden: int) -> Work:
+def scalar_mlp(lib: ModuleType, *, points: int, hidden: int, compiled=False) -> Work:
     """micrograd's demo: a network of single numbers, its hinge loss and gradients.
 
     Every weight, input and intermediate value is a tensor without axes.
@@ -106,15 +114,20 @@ def scalar_mlp(lib: ModuleType, *, points: int, hidden: int) -> Work:
             values = outputs
         return values[0]
 
-    def work() -> list:
-        for p in parameters:
-            p.grad = None
+    def loss():
         losses = [
             (1 + -label * score(row)).relu()
             for row, label in zip(inputs, labels, strict=True)
         ]
         penalty = sum(p * p for p in parameters)
-        (sum(losses) * (1 / points) + 1e-4 * penalty).backward()
+        return sum(losses) * (1 / points) + 1e-4 * penalty
+
+    loss = ready(lib, loss, compiled)
+
+    def work() -> list:
+        for p in parameters:
+            p.grad = None
+        loss().backward()
         return [p.grad for p in parameters]
 
     return work
@@ -126,16 +139,21 @@ def sine_data(points: int) -> tuple[np.ndarray, np.ndarray, list[float]]:
     return x, np.sin(x), [0.1, -0.2, 0.3, -0.1]
 
 
-def sine_fit(lib: ModuleType, *, points: int, steps: int) -> Work:
+def sine_fit(lib: ModuleType, *, points: int, steps: int, compiled=False) -> Work:
     """A cubic fitted to the sine by gradient descent on four tensors without axes."""
     x_data, y_data, start = sine_data(points)
     x, y = lib.tensor(x_data), lib.tensor(y_data)
 
+    def loss(a, b, c, d):
+        error = a + b * x + c * x**2 + d * x**3 - y
+        return error.pow(2).sum()
+
+    loss = ready(lib, loss, compiled)
+
     def work() -> list:
-        a, b, c, d = parameters = [lib.tensor(v, requires_grad=True) for v in start]
+        parameters = [lib.tensor(v, requires_grad=True) for v in start]
         for _ in range(steps):
-            error = a + b * x + c * x**2 + d * x**3 - y
-            error.pow(2).sum().backward()
+            loss(*parameters).backward()
             with lib.no_grad():
                 for p in parameters:
                     p -= 1e-6 * p.grad
@@ -156,19 +174,26 @@ def rnn_data(steps: int, hidden: int, batch: int) -> list[np.ndarray]:
     ]
 
 
-def rnn_loop(lib: ModuleType, *, steps: int, hidden: int, batch: int) -> Work:
+def rnn_loop(
+    lib: ModuleType, *, steps: int, hidden: int, batch: int, compiled=False
+) -> Work:
     """A recurrent network written as a loop over the time steps, with its gradients."""
     *weights, inputs_data = rnn_data(steps, hidden, batch)
     w_x, w_h, b = parameters = [lib.tensor(w, requires_grad=True) for w in weights]
     inputs, start = lib.tensor(inputs_data), lib.zeros(batch, hidden)
 
-    def work() -> list:
-        for p in parameters:
-            p.grad = None
+    def loss():
         h = start
         for t in range(steps):
             h = lib.tanh(inputs[t] @ w_x + h @ w_h + b)
-        h.pow(2).mean().backward()
+        return h.pow(2).mean()
+
+    loss = ready(lib, loss, compiled)
+
+    def work() -> list:
+        for p in parameters:
+            p.grad = None
+        loss().backward()
         return [p.grad for p in parameters]
 
     return work
@@ -186,7 +211,9 @@ def penalty_data(
     return weights, draw.normal(0, 1, (batch, features)).astype(np.float32)
 
 
-def gradient_penalty(lib: ModuleType, *, batch: int, features: int, width: int) -> Work:
+def gradient_penalty(
+    lib: ModuleType, *, batch: int, features: int, width: int, compiled=False
+) -> Work:
     """Double backward: how far a critic's slopes are from 1, and its gradients."""
     drawn, inputs = penalty_data(batch, features, width)
     weights = [lib.tensor(each) for each in drawn]
@@ -194,16 +221,21 @@ def gradient_penalty(lib: ModuleType, *, batch: int, features: int, width: int) 
     parameters = [p.requires_grad_() for p in (*weights, *biases)]
     x = lib.tensor(inputs, requires_grad=True)
 
-    def work() -> list:
-        for p in parameters:
-            p.grad = None
+    def loss():
         hidden = x
         for w, b in zip(weights[:-1], biases[:-1], strict=True):
             hidden = lib.tanh(hidden @ w + b)
         out = hidden @ weights[-1] + biases[-1]
         (slope,) = lib.autograd.grad(out.sum(), x, create_graph=True)
         penalty = ((slope.pow(2).sum(1) + 1e-12).sqrt() - 1).pow(2).mean()
-        (out.mean() + 10 * penalty).backward()
+        return out.mean() + 10 * penalty
+
+    loss = ready(lib, loss, compiled)
+
+    def work() -> list:
+        for p in parameters:
+            p.grad = None
+        loss().backward()
         # The last bias is left out: no slope depends on it.
         return [p.grad for p in parameters[:-1]]
 

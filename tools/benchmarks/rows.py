@@ -25,6 +25,7 @@ class Row:
     numpy: Callable[..., Work] | None = None
     must_of_numpy: float | None = None  # the same against NumPy's time
     bytes_a_node: tuple[int, int] | None = None  # must, aim: of the graph's memory
+    compiled: bool = field(default=False, kw_only=True)  # by minigrad.compile
     tolerance: float = field(default=1e-4, kw_only=True)  # relative to the largest
 
 
@@ -186,6 +187,52 @@ ROWS = {
         2.5,
         1.5,
         by_hand.taken_rows,
+    ),
+    "chain_compiled": Row(
+        "the chain of 1,000, by minigrad.compile",
+        programs.chain,
+        _chain,
+        _small_chain,
+        numpy=by_hand.chain,
+        must_of_numpy=1.5,
+        compiled=True,
+    ),
+    "scalar_compiled": Row(
+        "the MLP of single numbers, by minigrad.compile",
+        programs.scalar_mlp,
+        {"points": 20, "hidden": 16},
+        {"points": 2, "hidden": 3},
+        0.30,
+        0.20,
+        compiled=True,
+    ),
+    "rnn_loop_compiled": Row(
+        "the loop of the RNN, by minigrad.compile",
+        programs.rnn_loop,
+        _rnn,
+        _small_rnn,
+        numpy=by_hand.rnn_loop,
+        must_of_numpy=1.2,
+        compiled=True,
+    ),
+    "penalty_compiled": Row(
+        "the gradient penalty, by minigrad.compile",
+        programs.gradient_penalty,
+        {"batch": 64, "features": 16, "width": 64},
+        {"batch": 2, "features": 3, "width": 4},
+        0.70,
+        0.60,
+        numpy=by_hand.gradient_penalty,
+        compiled=True,
+    ),
+    "sine_compiled": Row(
+        "the loss of the sine fit, by minigrad.compile",
+        programs.sine_fit,
+        {"points": 2_000, "steps": 2_000},
+        {"points": 20, "steps": 3},
+        numpy=by_hand.sine_fit,
+        must_of_numpy=1.5,
+        compiled=True,
     ),
     "chain_forward": Row(
         "forward only: the chain of 1,000",

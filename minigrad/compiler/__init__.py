@@ -1,0 +1,119 @@
+"""`compile`: a function runs once, and is replayed as straight lines of NumPy.
+
+    step = minigrad.compile(f)
+    loss = step(x, y)  # recorded; the next calls run the program step.source
+    loss.backward()
+
+Read: `Compiled`, `tape.py` and `sealed.py` (what is recorded), `program.py` and
+`inline.py` (how the program is written), `plan.py` and `guards.py` (how it is run, and
+when not). What a function does besides computing with tensors (it prints, counts calls,
+reads a clock) is done when it is recorded, and not again.
+"""
+
+import itertools
+import types
+import warnings
+from collections.abc import Callable
+
+from ..autograd.saved_hooks import active
+from ..core.mode import mode
+from ..dtypes import get_default_dtype
+from ..ops.generator import default_generator
+from .guards import form_of
+from .plan import Plan
+from .tape import is_recording, lock, recording
+
+LIMIT = 8  # programs of one function: PyTorch's number
+
+
+def compile(
+    model=None, *, fullgraph=False, dynamic=None, backend="inductor", **options
+):
+    """`model`, a function or a Module, recorded at its first call and replayed later.
+
+    Where a program depends on values, or changes tensors in place, it runs as it is,
+    with a warning that says why; under `fullgraph` that is a RuntimeError. The other
+    arguments are PyTorch's, for its own compilers; `disable=True` compiles nothing.
+    """
+    if model is None:
+        return lambda model: compile(model, fullgraph=fullgraph, **options)
+    if unknown := options.keys() - {"mode", "options", "disable"}:
+        raise TypeError(
+            f"compile() got an unexpected keyword argument {min(unknown)!r}"
+        )
+    return model if options.get("disable") else Compiled(model, fullgraph)
+
+
+class Compiled:
+    """A function with the programs that were made of it. `source` is the newest."""
+
+    def __init__(self, function: Callable, fullgraph: bool = False) -> None:
+        self.function, self.fullgraph = function, fullgraph
+        self.plans, self.refused, self.source = {}, {}, None
+        self.__doc__ = function.__doc__
+        self.__name__ = getattr(function, "__name__", type(function).__name__)
+
+    def __getattr__(self, name: str):
+        return getattr(self.function, name)
+
+    def __get__(self, instance: object, owner: type):
+        return self if instance is None else types.MethodType(self, instance)
+
+    def __call__(self, *args, **kwargs):
+        if active or mode.anomaly or is_recording():  # someone looks at what is saved
+            return self.function(*args, **kwargs)
+        tensors = []
+        key = form_of(args, tensors), form_of(kwargs, tensors)
+        ids = [*map(id, tensors)]
+        key += mode.enabled, get_default_dtype(), (*map(ids.index, ids),)
+        plan = self.plan_for(key)
+        if plan is None and key not in self.refused:
+            with lock:  # another thread may just have made one
+                plan = self.plan_for(key)
+                if plan is None:
+                    return self.record(key, args, kwargs, tensors)
+        if plan is not None:
+            try:
+                return plan.run(args, kwargs, tensors)
+            except Exception:  # the function itself says what is wrong
+                pass
+        return self.function(*args, **kwargs)
+
+    def plan_for(self, key: tuple) -> Plan | None:
+        return next((p for p in self.plans.get(key, ()) if p.holds()), None)
+
+    def record(self, key: tuple, args: tuple, kwargs: dict, tensors: list):
+        """Run the function; make a plan of it, or say why not."""
+        if sum(map(len, self.plans.values())) >= LIMIT:
+            self.refuse(key, f"there are {LIMIT} programs of it already", "", 0)
+            return self.function(*args, **kwargs)
+        before = default_generator.get_state()._data
+        with recording() as tape:
+            code = getattr(self.function, "__code__", None)
+            names = code.co_varnames[: code.co_argcount] if code else ()
+            for tensor, name in itertools.zip_longest(tensors, names[: len(tensors)]):
+                tape.input(tensor, name)
+            result = self.function(*args, **kwargs)
+        if (default_generator.get_state()._data != before).any():
+            tape.reason = tape.reason or ("random numbers are drawn", "", 0)
+        if tape.reason is None:
+            try:
+                plan = Plan(self.function, tape, result, tensors, args)
+            except LookupError as error:
+                tape.reason = str(error), "", 0
+            else:
+                self.plans.setdefault(key, []).append(plan)
+                self.source = plan.program.source
+        if tape.reason:
+            self.refuse(key, *tape.reason)
+        return result
+
+    def refuse(self, key: tuple, reason: str, file: str, line: int) -> None:
+        """Say why the function runs as it is; once for arguments of this form."""
+        text = f"compile: {self.__name__} runs as it is, since {reason}"
+        text += f" ({file}, line {line})" * bool(file)
+        if self.fullgraph:
+            raise RuntimeError(text)
+        warnings.warn(text, stacklevel=4)
+        if len(self.refused) < 64:
+            self.refused[key] = reason

@@ -1,0 +1,139 @@
+"""A recorded function: its program, what has to hold for it, and its node."""
+
+from collections.abc import Callable
+
+import numpy as np
+
+from .. import errors
+from ..autograd.grad_mode import enable_grad
+from ..core import engine
+from ..core.graph import edge_of, metadata_of, output_edge, watchers
+from ..core.mode import mode
+from ..core.saved import SavingNode, alias_of
+from ..core.tensor import Tensor
+from .guards import Guard, form_of, forms_of, forms_of_ops, guards_of
+from .program import Program
+from .tape import Tape, Value
+
+
+class Plan:
+    """What replaces a function for arguments of one form.
+
+    LookupError, with the reason, if the tape cannot be replayed.
+    """
+
+    def __init__(self, function: Callable, tape: Tape, result, tensors, args) -> None:
+        found = []
+        self.function, self.result = function, template(result, tape, found)
+        values = [value for _, value in found]
+        roots = [tape.edges.get(tensor._edge) for tensor, _ in found]
+        self.floats = [i for i, root in enumerate(roots) if root is not None]
+        for (tensor, value), root in zip(found, roots, strict=True):
+            if tensor._edge is not None and root is None:
+                raise LookupError("a result has a history of its own")
+            if any([np.may_share_memory(value.array, v.array) for v in tape.inputs]):
+                raise LookupError("a result shares memory with what it is made of")
+        if any(
+            [e.node is not None and e.node._hooks is not None for e in tape.entries]
+        ):
+            raise LookupError("a hook is registered")
+        self.program = program = Program(tape, values, [*filter(None, roots)])
+        places = {id(tensor): i for i, tensor in enumerate(tensors)}
+
+        def where(inputs: list[Value]) -> list:
+            """The number of an argument, or the tensor itself."""
+            return [places.get(id(v.tensor), v.tensor) for v in inputs]
+
+        def is_saved(array: np.ndarray) -> bool:
+            return any([np.may_share_memory(array, each) for each in program.arrays])
+
+        self.inputs, self.trained = where(program.inputs), where(program.trained)
+        self.watched = where([v for v in program.inputs if is_saved(v.array)])
+        self.watched_results = [i for i, a in enumerate(program.results) if is_saved(a)]
+        program.arrays = program.results = None
+        kept = [each for each in self.inputs if isinstance(each, Tensor)]
+        ops = [*{e.target for e in tape.entries if e.node is not None}]
+        self.guards = [Guard(forms_of, kept), Guard(forms_of_ops, ops)]
+        self.guards += guards_of(function, *args)
+
+    def holds(self) -> bool:
+        """True if all that the function sees is as it was."""
+        return all([guard.look(guard.at) == guard.seen for guard in self.guards])
+
+    def run(self, args: tuple, kwargs: dict, tensors: list[Tensor]):
+        """What the function would return."""
+        inputs = [tensors[i] if i.__class__ is int else i for i in self.inputs]
+        outs, saved = self.program.forward(*[each._data for each in inputs])
+        results = [Tensor(np.asarray(out)) for out in outs]
+        if self.trained and mode.enabled:
+            trained = [tensors[i] if i.__class__ is int else i for i in self.trained]
+            node = CompiledFunctionBackward(*map(edge_of, trained))
+            if len(results) > 1:
+                node._outputs = [*map(metadata_of, results)]
+                node._output_nrs = self.floats
+            watched = [tensors[i] if i.__class__ is int else i for i in self.watched]
+            watched += [alias_of(results[i], None) for i in self.watched_results]
+            versions = [(tensor._version, tensor) for tensor in watched]
+            node._saved = self, saved, versions, args, kwargs, trained
+            for k in reversed(self.floats):
+                results[k]._edge = output_edge(node, k)
+            for watch in watchers:
+                watch(node, trained, results)
+        return results[0] if self.result == 0 else filled(self.result, results)
+
+
+class CompiledFunctionBackward(SavingNode):
+    """The one node that a compiled function is in the graph."""
+
+    def _gradients(self, grad) -> tuple:
+        plan, saved, versions, *call, trained = self._saved
+        for number, tensor in versions:
+            if tensor._version != number:
+                raise errors.changed_error(tensor, number)
+        grads = self._of_outputs(grad)
+        if mode.enabled or any([each is None for each in grads]):
+            return eager_gradients(plan, call, trained, grads)
+        grads = [g if np.ndim(g) else np.asarray(g)[()] for g in grads]
+        return tuple(map(np.asarray, plan.program.backward(saved, *grads)))
+
+
+def eager_gradients(plan: Plan, call: list, trained: list[Tensor], grads) -> tuple:
+    """The gradients by the function itself: recorded, or of some of its results."""
+    args, kwargs = call
+    with enable_grad():
+        outputs = []
+        form_of(plan.function(*args, **kwargs), outputs)
+    pairs = zip([outputs[k] for k in plan.floats], grads, strict=True)
+    pairs = [(output, grad) for output, grad in pairs if grad is not None]
+    outputs = [output for output, _ in pairs]
+    grads = [g if isinstance(g, Tensor) else Tensor(np.asarray(g)) for _, g in pairs]
+    found = engine.grad(outputs, trained, grads, None, mode.enabled, True, False)
+    if mode.enabled:
+        return found
+    return tuple([None if g is None else g._data for g in found])
+
+
+def template(result, tape: Tape, found: list):
+    """The result with numbers in place of tensors, which are added to `found`."""
+    if isinstance(result, Tensor):
+        value = tape.values.get(id(result))
+        if value is None or value.tensor is not None:
+            raise LookupError("it returns a tensor that it has not computed")
+        found.append((result, value))
+        return len(found) - 1
+    if type(result) in (tuple, list):
+        return type(result)([template(each, tape, found) for each in result])
+    if type(result) is dict:
+        return {name: template(each, tape, found) for name, each in result.items()}
+    if result is not None:
+        raise LookupError("it returns something else than tensors")
+    return None
+
+
+def filled(template, results: list[Tensor]):
+    """The template with tensors in place of their numbers."""
+    if type(template) in (tuple, list):
+        return type(template)([filled(each, results) for each in template])
+    if type(template) is dict:
+        return {name: filled(each, results) for name, each in template.items()}
+    return None if template is None else results[template]
