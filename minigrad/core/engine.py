@@ -1,8 +1,8 @@
 """The backward pass: order the graph, carry gradients along its edges.
 
 1. A node runs after every node that uses its output; nothing is recursive.
-2. Gradients in flight live in a dict of the pass, so one that fails leaves none. They
-   are arrays, and Tensors under `create_graph`; none is added to in place.
+2. Gradients on their way are in a dict of the pass. They are arrays, and Tensors under
+   `create_graph`; none is added to in place, as somebody else may have it.
 3. Grad mode is `create_graph` during a pass, and restored in any case.
 """
 
@@ -23,9 +23,7 @@ preparing_recorded = []  # called with one under `create_graph`: a warning
 
 def backward(tensor, gradient=None, retain_graph=None, create_graph=False, inputs=None):
     """Add the gradients of `tensor` to the `.grad` of its leaves, or of `inputs` only.
-
-    `gradient` is the upstream gradient, of the tensor's shape. A scalar needs none.
-    """
+    `gradient` is the upstream gradient, of the tensor's shape; a scalar needs none."""
     upstream = [upstream_of(tensor, gradient)]
     targets = () if inputs is None else tensor._targets_of(inputs)
     run_backward([tensor], upstream, retain_graph, create_graph, targets)
@@ -66,8 +64,8 @@ def arriving(inputs, outputs, grad_outputs, retain_graph=None, create_graph=Fals
     edges, flags = [edge_of(tensor) for tensor in inputs], (retain_graph, create_graph)
     if None in edges:
         raise errors.no_inputs(edges, "grad")
-    grads = run_backward(outputs, grad_outputs, *flags, edges, accumulate_grad=False)
-    found = [grads.get(edge) for edge in edges]
+    captured = run_backward(outputs, grad_outputs, *flags, edges, accumulate_grad=False)
+    found = [captured.get(edge) for edge in edges]
     # An array may be one that a node saved, or the gradient of another input: copies.
     return [Tensor(g.copy()) if isinstance(g, np.ndarray) else g for g in found]
 
@@ -75,8 +73,8 @@ def arriving(inputs, outputs, grad_outputs, retain_graph=None, create_graph=Fals
 def run_backward(
     tensors, upstream, retain_graph, create_graph, targets=(), accumulate_grad=True
 ):
-    """One pass from `tensors` back, to all leaves or to the nodes `targets` only.
-    Without `accumulate_grad` it returns the gradients that reached the targets."""
+    """One pass from `tensors` back, to all leaves or to the nodes `targets` only. For
+    `grad` (no `accumulate_grad`) it captures and returns what reaches the targets."""
     roots = [edge_of(tensor) for tensor in tensors]
     order, needed = order_nodes(roots), None
     if targets:
@@ -114,16 +112,16 @@ class GraphTask:
     def __init__(self, order, retain_graph, create_graph, needed, captures) -> None:
         self.order, self.needed = order, needed  # needed: None for every node
         self.retain_graph, self.create_graph = retain_graph, create_graph
-        self.captures, self.captured = frozenset(captures), {}  # asked for, and found
-        self.instead = dict.fromkeys(captures, capture)  # of call_function at a node
-        self.around = mode.graph_task  # a pass that this one runs inside
+        self.captures, self.captured = frozenset(captures), {}  # asked for; arrived
+        self.instead = dict.fromkeys(captures, capture)  # of call_function, at a node
+        self.around = mode.graph_task  # the pass in which this one runs, if one does
         for prepare in preparing + (preparing_recorded if create_graph else []):
             prepare(self)
 
     def step(self, node: Node, grad) -> tuple | None:
         """Run a node if a gradient arrived: what to send on, or None."""
         if grad is None and not node._always:
-            if node._saved and node not in self.captures:  # freed all the same
+            if node._saved and node not in self.captures:  # freed, though it never ran
                 release(node, self.retain_graph, self.create_graph)
             return None
         if isinstance(grad, np.generic):  # NumPy makes numbers of 0-d arrays

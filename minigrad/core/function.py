@@ -3,7 +3,7 @@
 import numpy as np
 
 from .. import errors
-from .graph import metadata_of, output_edge, recorded_edges, watchers
+from .graph import by_output, metadata_of, output_edge, recorded_edges, watchers
 from .mode import mode, no_grad
 from .saved import SavedTensor, SavingNode, alias_of
 from .tensor import Tensor
@@ -26,11 +26,12 @@ class FunctionNode(SavingNode):
         return None if saved is None else saved.unpack(self)
 
     def _gradients(self, grad) -> list:
-        grads = map(self._as_gradient, self._of_outputs(grad), self._outputs)
+        grads = map(self._as_gradient, by_output(self, grad), self._outputs)
         result = self._function.backward(self, *grads)
         sent = errors.checked_gradients(self, result, Tensor)
         return sent if mode.enabled else [g if g is None else g._data for g in sent]
 
+    # `../autograd/function.py` extends these three: outputs may be views, and more.
     def _as_gradient(self, grad, metadata: tuple | None) -> Tensor | None:
         """What backward gets: zeros for an output that was not used."""
         if grad is None:

@@ -1,8 +1,8 @@
 """What the graph is made of: nodes, and the edges between them.
 
-It is linked backwards only, so what is no longer needed is freed at once. An edge is
-stored as the node it leads to. A node is the `ctx` on which users put what they like:
-the engine's fields begin with an underscore.
+A node knows the nodes of its inputs, not who uses its output: what is no longer needed
+is freed at once. An edge is stored as the node it leads to. A node is also a `ctx`, on
+which users put what they like: so the engine's fields begin with an underscore.
 """
 
 import itertools
@@ -13,21 +13,21 @@ from .tensor import Tensor
 
 next_number = itertools.count().__next__
 
-watchers = []  # called with (new node, arguments, results): anomaly mode, pictures
+watchers = []  # called with each new node, its arguments and results: anomaly mode
 
 
 class Node:
     """One recorded operation. `_edges` (next_functions) has for each input the node it
-    came from, or None; `_gradients(grad)`, of each kind, is what to send there."""
+    came from, or None; `_gradients(grad)`, of each kind, returns what to send there."""
 
     # `_number` grows from node to node; `_saved` is what forward saved, None once it is
-    # freed; `_next_metadata` is the shape and dtype in which each gradient is sent on,
-    # None for an op that is not elementwise: what its backward returns fits.
+    # freed; `_next_metadata` has for each edge the shape and dtype to send a gradient
+    # in, or is None: what backward returns fits.
     __slots__ = ("_number", "_edges", "_saved", "_next_metadata")
     __slots__ += ("__dict__", "__weakref__")
 
     _output_nrs = None  # of several outputs, the numbers of those with a gradient
-    _output_nr = 0  # of the output that an edge to here belongs to: see Port
+    _output_nr = 0  # of which output this is: a Port has others
     _always = False  # True for a user's Function: it runs even if no gradient comes
 
     def __init__(self, *edges: "Node | None") -> None:
@@ -38,12 +38,6 @@ class Node:
         """The node itself, but for a Port."""
         return self
 
-    def _of_outputs(self, grad) -> list:
-        """The gradient of each output, None where it was not used."""
-        if self._output_nrs is None:
-            return [grad]
-        return [(grad or {}).get(k) for k in self._output_nrs]
-
 
 class AccumulateGrad(Node):
     """Where the gradient of a leaf ends: it is added to `variable.grad`."""
@@ -52,8 +46,8 @@ class AccumulateGrad(Node):
 
 
 class Port(Node):
-    """One output of a node that has several: it hands the gradient on, marked. That of
-    the second output has `_output_nr` 1."""
+    """One output of a node that has several, and the edge of its tensor: that of r in
+    `q, r = x.unbind()` has `_output_nr` 1, and sends `Parts({1: g})` to the node."""
 
     __slots__ = ("_output_nr",)
 
@@ -65,31 +59,39 @@ class Port(Node):
 
 
 class Parts(dict):
-    """What arrives at a node with several outputs: gradients by output index."""
+    """What arrives at a node with several outputs: gradients by their numbers."""
 
     def __add__(self, other: "Parts") -> "Parts":  # a Port runs once: keys differ
         return Parts({**self, **other})
 
 
+def by_output(node: Node, grad) -> list:
+    """The gradients of the outputs: [f, g] of `Parts({0: f, 1: g})`, where None stands
+    for what did not arrive; [grad] if there is one output."""
+    if node._output_nrs is None:
+        return [grad]
+    return [(grad or {}).get(k) for k in node._output_nrs]
+
+
 def output_edge(node: Node, index: int) -> Node:
-    """Where the gradient of an output goes: to the node, or its Port if several."""
+    """The edge of an output: the node, or the Port of this output if several."""
     if node._output_nrs is None:
         return node
     ports = node.__dict__.setdefault("_ports", {})
-    port = ports[index]() if index in ports else None  # a weak reference: may be gone
-    if port is None:
+    port = ports[index]() if index in ports else None
+    if port is None:  # never made, or gone: a Port keeps its node, not the node a Port
         port = Port(node)
         port._output_nr, ports[index] = index, weakref.ref(port)
     return port
 
 
 def edge_of(tensor: Tensor) -> Node | None:
-    """Where the gradient of `tensor` goes: to the node that made it, to the leaf's
-    AccumulateGrad, the same one as long as any graph has it; or None."""
+    """Where the gradient of `tensor` goes: to the node that made it; or to the leaf's
+    AccumulateGrad, the same one as long as any graph has it; or nowhere."""
     if tensor._edge is not None or not tensor._requires_grad:
         return tensor._edge
-    reference = getattr(tensor, "_grad_accumulator", None)  # unset at first; weak, as
-    node = None if reference is None else reference()  # the node keeps the leaf
+    reference = getattr(tensor, "_grad_accumulator", None)  # weak: the node keeps the
+    node = None if reference is None else reference()  # leaf, not the leaf its node
     if node is None:
         node = AccumulateGrad()
         node.variable, tensor._grad_accumulator = tensor, weakref.ref(node)
@@ -97,7 +99,7 @@ def edge_of(tensor: Tensor) -> Node | None:
 
 
 def recorded_edges(args: tuple) -> list[Node | None]:
-    """The edge of each argument: None for what is no tensor, or is not recorded."""
+    """The edge of each argument, None for what is no tensor; under no_grad all None."""
     record = mode.enabled
     return [edge_of(a) if record and isinstance(a, Tensor) else None for a in args]
 

@@ -7,8 +7,8 @@ class Mode(threading.local):
     """The state of one thread: at first, recording is on."""
 
     enabled = True
-    graph_task = None  # the backward pass that runs in this thread: for hooks
-    saved_tensor: type  # the class in which nodes keep tensors; saved.py sets it
+    graph_task = None  # the backward pass that runs, if one does
+    saved_tensor: type  # the class in which nodes keep tensors: see saved.py
 
 
 mode = Mode()

@@ -5,7 +5,7 @@ from itertools import takewhile
 import numpy as np
 
 from .. import errors, promotion
-from .graph import metadata_of, output_edge, recorded_edges, watchers
+from .graph import by_output, metadata_of, output_edge, recorded_edges, watchers
 from .mode import mode
 from .saved import SavedTensor, SavingNode, save_as_tensors
 from .tensor import Tensor
@@ -16,7 +16,7 @@ class OpNode(SavingNode):
 
     def save_for_backward(self, *tensors) -> None:
         """Keep arrays for backward. Call it once, in forward."""
-        self._saved = tensors
+        self._saved = tensors  # after forward, save_as_tensors replaces them
 
     @property
     def needs_input_grad(self) -> tuple[bool, ...]:
@@ -24,20 +24,20 @@ class OpNode(SavingNode):
         return tuple([edge is not None for edge in self._edges])
 
     def _restored(self, saved: object) -> object:
-        # During a pass `mode.enabled` is its create_graph.
-        if mode.enabled and isinstance(saved, np.ndarray | np.floating):
-            raise errors.constant(self, "saved a float array that")
+        # In a pass `mode.enabled` is create_graph: if True, backward gets Tensors.
         if isinstance(saved, SavedTensor):
             dtype, saved = saved.dtype, saved.unpack(self)
-            if saved._data.dtype != dtype:  # it was promoted
+            if saved._data.dtype != dtype:  # forward got it promoted
                 saved = saved._convert(dtype)
+        elif mode.enabled and isinstance(saved, np.ndarray | np.floating):
+            raise errors.constant(self, "saved a float array that")
         give_array = isinstance(saved, Tensor) and not mode.enabled
         return saved._data if give_array else saved
 
     def _gradients(self, grad) -> tuple:
-        if mode.enabled:  # recorded: floats on ctx would count as constants
+        if mode.enabled:  # floats on ctx have no history: an error
             errors.check_attributes(self)
-        result = self._op.backward(self, *self._of_outputs(grad))
+        result = self._op.backward(self, *by_output(self, grad))
         result = result if isinstance(result, tuple) else (result,)
         if len(result) != len(self._edges):
             errors.check_count(type(self).__name__, result, len(self._edges))
@@ -57,13 +57,13 @@ class Op:
     and arrays without floats may be saved.
     """
 
-    node_class = OpNode  # each op has its own, under PyTorch's name
+    node_class = OpNode  # each op has its own: MulBackward0, whose `_op` is Mul
     operands = 1  # how many have a gradient; None: all Tensors that come first
     elementwise = False  # operands are promoted to one dtype, and broadcast
     floats = False  # integers become floats, as for exp
     used_for = {}  # {0: 1}: operand 0 is saved for the gradient of 1 only
     is_view = False  # its output shares memory
-    finish = None  # what else a kind of op does: finish(node, args, results)
+    finish = None  # finish(node, args, results) is called at the end: see ViewOp
 
     @staticmethod
     def forward(ctx: OpNode, *args):
@@ -90,25 +90,24 @@ class Op:
 def make_apply(op: type[Op]):
     """The function that applies `op` to Tensors, and records it as one node."""
     known = Tensor | int | float | np.generic  # what an operand can be
-    promoted = op.operands if op.elementwise or op.floats else 0  # the first so many
+    count = op.operands if op.elementwise or op.floats else 0  # so many are promoted
 
     def apply(*args):
         arrays = tuple([arg._data if isinstance(arg, Tensor) else arg for arg in args])
-        if not all([isinstance(arg, known) for arg in args[:promoted]]):
+        if not all([isinstance(arg, known) for arg in args[:count]]):
             return errors.not_implemented(args)  # so Python asks the other operand
         # Several dtypes, or a number, which has none:
-        dtypes = {getattr(array, "dtype", None) for array in arrays[:promoted]}
+        dtypes = {getattr(array, "dtype", None) for array in arrays[:count]}
         if len(dtypes) > 1 or op.floats:
-            converted = promotion.promote(arrays[:promoted], op.floats)
-            arrays = converted + arrays[promoted:]
+            arrays = promotion.promote(arrays[:count], op.floats) + arrays[count:]
         inputs = args[: op.operands]
         if op.operands is None:
             inputs = tuple(takewhile(lambda arg: isinstance(arg, Tensor), args))
-        node = op.node_class(*recorded_edges(inputs))
+        node = op.node_class(*recorded_edges(inputs))  # dropped if all of them are None
         try:
             outs = op.forward(node, *arrays)
         except ValueError:  # do the shapes not fit? In PyTorch's words
-            errors.check_broadcast(op, arrays[:promoted])
+            errors.check_broadcast(op, arrays[:count])
             raise
         return link(op, node, args, arrays, outs)
 
@@ -121,13 +120,13 @@ def link(op: type[Op], node: OpNode, args: tuple, arrays: tuple, outs):
     several = isinstance(outs, tuple)
     outs = outs if several else (outs,)
     results = tuple([Tensor(new_array(op, out, arrays)) for out in outs])
-    floats = [k for k, each in enumerate(results) if each._data.dtype.kind == "f"]
-    if floats and any(node._edges):  # an input needs grad, an output can have it
-        if several:
-            node._output_nrs, node._outputs = floats, [*map(metadata_of, results)]
-        for k in reversed(floats):  # the Port made last runs first, as in PyTorch
+    numbers = [k for k, each in enumerate(results) if each._data.dtype.kind == "f"]
+    if numbers and any(node._edges):  # an input needs grad, an output can have it
+        if several:  # `_outputs` are for hooks
+            node._output_nrs, node._outputs = numbers, [*map(metadata_of, results)]
+        for k in reversed(numbers):  # the Port made last runs first, as in PyTorch
             results[k]._edge = output_edge(node, k)
-        if op.elementwise:  # operands may be broadcast or promoted
+        if op.elementwise:  # `fit` undoes what broadcasting and promotion did
             node._next_metadata = [metadata_of(arg) for arg in args[: op.operands]]
         save_as_tensors(node, (*arrays, *outs), (*args, *results))
         for watch in watchers:
@@ -138,9 +137,8 @@ def link(op: type[Op], node: OpNode, args: tuple, arrays: tuple, outs):
 
 
 def new_array(op: type[Op], out, arrays: tuple) -> np.ndarray:
-    """What forward returned, as an array that no other Tensor holds, though it may be
-    an input. Elementwise ops and views keep the order in memory, as in PyTorch."""
+    """What forward returned, as an array object that no other Tensor holds."""
     array = np.asarray(out)  # NumPy makes numbers of 0-d arrays
     if not (op.elementwise or op.is_view or array.flags.c_contiguous):
-        return array.copy()
+        return array.copy()  # in C order, which all others have in PyTorch
     return array.view() if any([array is each for each in arrays]) else array

@@ -1,7 +1,7 @@
-"""What a node keeps for its backward pass.
+"""What a node keeps for its backward.
 
-An op saves arrays, and the tensors that they were are kept. So a pass that is itself
-recorded computes with their history: no second derivative has to be defined.
+An op saves arrays, and its node keeps the tensors that hold them. So a recorded pass
+computes with their history, and no second derivative has to be defined.
 """
 
 from numpy import ndarray
@@ -14,7 +14,7 @@ from .tensor import Tensor
 
 # piece: Saving
 class Saving:
-    """What a node keeps of a tensor for backward, and what it gives back."""
+    """The two halves of keeping a tensor."""
 
     @staticmethod
     def pack(tensor: Tensor):
@@ -30,19 +30,26 @@ class Saving:
         return tensor
 
 
-class SavedTensor:
-    """A tensor in a node, with its place in the graph.
+def alias_of(tensor: Tensor, edge: Node | None) -> Tensor:
+    """A tensor over the same memory, with an edge of its own."""
+    alias = Tensor(tensor._data.view())
+    alias._edge, alias._version_counter = edge, tensor._version_counter
+    return alias
 
-    Of an output (number `output_nr`) an alias is kept, whose edge leads nowhere: its
-    own leads back to the node, and neither would ever be freed.
+
+class SavedTensor:
+    """A tensor that a node keeps.
+
+    The edge of the node's own output (exp saves it; `output_nr` is its number) leads
+    back to the node: neither would be freed. So an alias with another edge is kept.
     """
 
     __slots__ = ("packed", "output_nr", "dtype")
 
     def __init__(self, tensor: Tensor, node: Node) -> None:
         edge, self.output_nr = tensor._edge, None
-        self.dtype = tensor._data.dtype  # save_as_tensors: that which forward saw
-        if edge is not None and edge._source() is node:  # the op's own: exp saves it
+        self.dtype = tensor._data.dtype  # of a promoted one: see save_as_tensors
+        if edge is not None and edge._source() is node:
             self.output_nr = edge._output_nr
             tensor = alias_of(tensor, type(node)())  # an empty node: errors name it
         self.packed = Saving.pack(tensor)
@@ -55,14 +62,7 @@ class SavedTensor:
         return alias_of(tensor, output_edge(node, self.output_nr))
 
 
-Mode.saved_tensor = SavedTensor  # another kind where there are saved-tensor hooks
-
-
-def alias_of(tensor: Tensor, edge: Node | None) -> Tensor:
-    """A tensor over the same memory, with a place of its own in the graph."""
-    alias = Tensor(tensor._data.view())
-    alias._edge, alias._version_counter = edge, tensor._version_counter
-    return alias
+Mode.saved_tensor = SavedTensor  # `../autograd/` has a kind for saved-tensor hooks
 
 
 class SavingNode(Node):
@@ -70,26 +70,26 @@ class SavingNode(Node):
 
     @property
     def saved_tensors(self) -> tuple:
-        """What forward saved: for an Op arrays, and Tensors if the pass is recorded."""
+        """What forward saved, each as the kind of node gives it back (`_restored`)."""
         if self._saved is None:
             raise errors.freed()
         return tuple([self._restored(each) for each in self._saved])
 
 
 def save_as_tensors(node: Node, arrays: tuple, tensors: tuple) -> None:
-    """Keep the tensors that the saved arrays were: `arrays` are what forward got and
-    returned, `tensors` what its caller gave and gets."""
+    """Replace what forward saved by the tensors that hold it. `arrays` are what forward
+    got and returned, `tensors` what its caller gave and gets."""
 
     def as_tensor(saved: object) -> object:
         for i, (array, tensor) in enumerate(zip(arrays, tensors, strict=True)):
             if saved is array and isinstance(tensor, Tensor):
-                if is_unused(node, i):  # without version: it may be changed
+                if is_unused(node, i):  # it may be changed: no version is kept
                     return Tensor(array.view())
-                if tensor._edge is not None:  # a change in place may give it another
+                if tensor._edge is not None:  # a change in place gives it a new edge
                     tensor = alias_of(tensor, tensor._edge)
-                found = mode.saved_tensor(tensor, node)
-                found.dtype = array.dtype
-                return found
+                kept = mode.saved_tensor(tensor, node)
+                kept.dtype = array.dtype  # that which forward saw
+                return kept
         if not isinstance(saved, ndarray) or saved.dtype.kind == "f":
             return saved  # floats of unknown history: an error if the pass is recorded
         return mode.saved_tensor(Tensor(saved.view()), node)
@@ -99,5 +99,5 @@ def save_as_tensors(node: Node, arrays: tuple, tensors: tuple) -> None:
 
 def is_unused(node: Node, i: int) -> bool:
     """True for an operand that no gradient needs: a in `a * b` if b needs none."""
-    other = node._op.used_for.get(i)
+    other = node._op.used_for.get(i)  # the operand whose gradient needs this one
     return other is not None and node._edges[other] is None

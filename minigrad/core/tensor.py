@@ -8,24 +8,25 @@ from .. import errors
 class Tensor:
     """An n-dimensional array whose history autograd records."""
 
-    # `_data` is the array, and no two Tensors hold the same array object: so `is` finds
-    # whose a saved one was. `_edge` (grad_fn) is the node that made it, or None;
-    # `_requires_grad` and `_grad` (what .grad shows) are of a leaf; `_version_counter`
-    # is a list of one number, its memory's changes so far, which aliases share.
+    # `_data` is the array, an object that no other Tensor has: `is` tells whose it is.
+    # `_edge` (grad_fn) is the node that made the tensor, None for a leaf; a leaf has
+    # `_requires_grad`, `_grad` (what .grad shows), `_grad_accumulator` (see edge_of).
+    # `_version_counter` is a list of one number, the changes in place so far, which
+    # aliases share: tensors over the same memory.
     __slots__ = ("_data", "_edge", "_version_counter", "_requires_grad", "_grad")
     __slots__ += ("_grad_accumulator", "__dict__", "__weakref__")
     __slots__ += ("_base", "_views", "_creation_meta", "_hooks")  # of `../autograd/`
 
     def __init__(self, data=None, requires_grad=False, *sizes) -> None:
-        if not isinstance(data, ndarray):  # PyTorch's old constructor: Tensor(2, 3)
+        if not isinstance(data, ndarray):  # Tensor(2, 3), which `../ops/` understands
             data, requires_grad = self._legacy_data(data, requires_grad, *sizes), False
         self._data = data
         self._edge = self._grad = None
-        self._base = None  # not a view
+        self._base = None  # a view has one
         self._version_counter = [0]
         self._requires_grad = False
         if requires_grad:
-            self.requires_grad = True
+            self.requires_grad = True  # by the setter below, which checks
 
     @property
     def requires_grad(self) -> bool:
@@ -39,7 +40,6 @@ class Tensor:
 
     @property
     def _version(self) -> int:
-        """How often the memory was changed in place."""
         return self._version_counter[0]
 
     @property
@@ -50,7 +50,7 @@ class Tensor:
 
 # piece: detach
 def detach(tensor: Tensor) -> Tensor:
-    """The memory and the version of `tensor`, without its history."""
+    """An alias of `tensor` without its history."""
     alias = tensor.data
     alias._version_counter = tensor._version_counter
     return alias
