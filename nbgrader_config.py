@@ -163,3 +163,6 @@ c.GenerateFeedback.preprocessors = [
 
 # What students write is shown in the browser of whoever grades, and of others.
 c.HTMLExporter.sanitize_html = True
+
+# Beside a written answer the formgrader shows its rubric; other pages have none.
+c.HTMLExporter.preprocessors = ["autograder.grading.rubric.Rubrics"]

@@ -4,7 +4,7 @@
     python3 start.py --instructor                  the same, with tools for grading
     python3 start.py update                        update the copies in my_work
     python3 start.py run FILE                      a program for PyTorch, on minigrad
-    python3 start.py slides | backup | restore FILE | grade psN
+    python3 start.py slides | site | backup | restore FILE | grade psN
     python3 start.py test [pytest's arguments]     run the tests (--slow: all of them)
 
 Needs Python 3.11 and nothing else; the work is done in `tools/launcher/`. This file

@@ -99,6 +99,26 @@ def _parser() -> argparse.ArgumentParser:
     added.add_argument(
         "--rename-all", action="store_true", help="the others too: names by the seed"
     )
+    added = command("roster", _lms, "put a list of Canvas or Moodle into the gradebook")
+    added.add_argument("file", metavar="FILE")
+    added = command("collect", _lms, "put a download of Canvas or Moodle in submitted/")
+    added.add_argument("set", metavar="psN", choices=programs.SETS)
+    added.add_argument("files", nargs="+", metavar="ZIP")
+    added.add_argument("--worksheet", metavar="FILE", help="Moodle's, of this set")
+    added = command("export", _lms, "points and feedback for Canvas or Moodle")
+    added.add_argument("set", metavar="psN", choices=programs.SETS)
+    template = added.add_mutually_exclusive_group(required=True)
+    template.add_argument("--canvas", metavar="FILE", help="what Grades exported")
+    template.add_argument("--moodle", metavar="FILE", help="the grading worksheet")
+    added.add_argument("--to", metavar="DIR", help="left out: lms/psN")
+    added = command("exam", _exam, "draw an exam from a seed, with its answers apart")
+    added.add_argument("seed", metavar="SEED", type=int)
+    added.add_argument("--count", type=int, default=10, metavar="N", help="questions")
+    added.add_argument(
+        "--lectures", type=int, nargs="+", metavar="N", help="only these"
+    )
+    added.add_argument("--large", action="store_true", help="pages in large print")
+    added.add_argument("--to", metavar="DIR", help="left out: exams/SEED")
     added = command(
         "record", _record_all, "run the programs under PyTorch and keep what it does"
     )
@@ -227,6 +247,20 @@ def _variant(given) -> int:
     sets.write_variant(given.seed, names)
     print("Now record anew, and make the release: docs/instructors.md says how.")
     return 0
+
+
+def _lms(given) -> int:
+    _need("nbgrader", "nbgrader")
+    from .lms import collect, export, roster
+
+    return {"collect": collect, "export": export}.get(given.command, roster).main(given)
+
+
+def _exam(given) -> int:
+    handout.full_course("Exams are made")
+    from .exam import sheet
+
+    return sheet.main(given)
 
 
 def _sheet(given):

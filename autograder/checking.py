@@ -16,7 +16,7 @@ from .check import questions, trainings
 from .check.errors import blank_name, is_blank, line_of
 from .check.explaining import raised_headline, report_of
 from .check.pictures import picture_of_success
-from .check.printing import shortened
+from .check.printing import seen_once, shortened
 from .check.report import CheckFailed, Passed, Report, html, show
 from .check.running import Run, oracle, run_fresh, run_recorded, run_second_order
 from .notebook import in_notebook, outdated, told_if_it_lasts
@@ -156,6 +156,7 @@ def _until_blank(runs: Iterable[Run]) -> list[Run]:
     seen = []
     for run in runs:
         seen.append(run)
+        seen_once()
         endless = len(seen) == 1 and isinstance(run.seen.raised, RecursionError)
         if endless or _meets_a_blank(run):
             break

@@ -11,6 +11,8 @@ import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+IN_BROWSER = sys.platform == "emscripten"  # no threads, processes or interrupts
+
 
 class PlainError(Exception):
     """An error whose message says everything: IPython shows it without a traceback."""
@@ -45,7 +47,8 @@ def told_if_it_lasts(name: str) -> Iterator[None]:
     )
     timer = threading.Timer(PATIENCE, print, (text,), {"file": sys.stdout})
     timer.daemon = True
-    timer.start()
+    if not IN_BROWSER:  # where the first cell says how to stop
+        timer.start()
     try:
         yield
     finally:

@@ -6,7 +6,7 @@ Where minigrad has its own version of a piece (`marks`), the handout has a stub 
 names the piece. The rest is there and works; checks bring spare parts
 (`pieces.spares`).
 
-Read: `handout`, `cut_packages` (also for a tree to grade in), `cut`.
+Read: `handout`, `cut_packages` (also for a tree to grade in), `cut`, `emptied`.
 """
 
 import ast
@@ -40,7 +40,9 @@ TAKEN = (
 )
 Sources = dict[str, tuple[str, str]]
 
-LEFT_OUT = shutil.ignore_patterns("__pycache__", ".*", "*.egg-info", "questions")
+LEFT_OUT = shutil.ignore_patterns(
+    "__pycache__", ".*", "*.egg-info", "questions", "exam"
+)
 README = """# {title}
 
     python3 start.py           # open the course in JupyterLab (on Windows: py start.py)
@@ -146,14 +148,14 @@ def cut(source: str, place: str, pieces: dict[str, Piece]) -> str:
 def _edits(each: Marked, piece: Piece) -> list[tuple[int, int, list[str]]]:
     """(first line, line after the last, new lines), counted from 0."""
     if isinstance(each.node, ast.FunctionDef):
-        return [_emptied(each.node, piece, piece.name)]
+        return [emptied(each.node, piece, piece.name)]
     there = {
         node.name: node for node in each.node.body if isinstance(node, ast.FunctionDef)
     }
     edits = []
     for method in piece.names:
         if method in there:
-            edits.append(_emptied(there[method], piece, f"{piece.name}.{method}"))
+            edits.append(emptied(there[method], piece, f"{piece.name}.{method}"))
         else:
             end, indent = each.node.end_lineno, " " * (each.node.col_offset + 4)
             stub = ["", f"{indent}def {method}(self, *args):"]
@@ -162,7 +164,7 @@ def _edits(each: Marked, piece: Piece) -> list[tuple[int, int, list[str]]]:
     return edits
 
 
-def _emptied(
+def emptied(
     node: ast.FunctionDef, piece: Piece, name: str
 ) -> tuple[int, int, list[str]]:
     """The body of a function but its docstring, and the stub in its place."""

@@ -2,9 +2,10 @@
 
     python -m autograder exercises ps4 --points eps-check=6 cube-check=8
 
-An exercise is a cell with a heading, `## Choose eps ★★ · 15 minutes · 8 points · a
-number`, and the cells below it up to the next `## `. Its points stand in the metadata
-of its graded cells. The heading and the table at the top are written from these.
+An exercise is a cell with a heading, `## Choose eps`, and below that a line, `★★ · 15
+minutes · 8 points · a number`, and the cells up to the next `## `. Its points stand in
+the metadata of its graded cells. That line and the table at the top are written from
+these.
 
 Read: `Sheet` (a set, to be changed and saved), `rename`, `other_names`, `overview`.
 """
@@ -28,7 +29,7 @@ from ..pieces.kinds import OpPiece
 from ..work.folder import WorkError, write, write_json
 
 HEADING = re.compile(
-    r"## (?P<name>.+?) (?P<stars>★{1,3}) · (?P<minutes>\d+) minutes · "
+    r"## (?P<name>.+)\n\n(?P<stars>★{1,3}) · (?P<minutes>\d+) minutes · "
     r"(?P<points>[\d.]+) points · (?P<kind>.+)"
 )
 TABLE = re.compile(r"(\| exercise \|.*\n\|[-|]+\|\n)((?:\|.*(?:\n|$))+)")
@@ -73,7 +74,7 @@ class Sheet:
         """The exercises, in order."""
         starts = [i for i, c in enumerate(self.cells) if c.source.startswith("## ")]
         for start, end in zip(starts, [*starts[1:], len(self.cells)], strict=True):
-            if found := HEADING.fullmatch(self.cells[start].source.split("\n")[0]):
+            if found := HEADING.match(self.cells[start].source):
                 yield Exercise(found, start, end)
 
     def graded(self, each: Exercise | None = None) -> list[NotebookNode]:
@@ -142,15 +143,17 @@ class Sheet:
 
     def _rows(self, old: str) -> Iterator[str]:
         graded = {
-            row.split("|")[1].strip(): row.split("|")[5].strip()
-            for row in old.splitlines()
+            re.sub(r"\[(.+)\]\(.*", r"\1", each[1].strip()): each[5].strip()
+            for each in (row.split("|") for row in old.splitlines())
         }
         total = 0
         for each in self.exercises():
             name, stars, minutes, points, kind = each.heading.groups()
             total += int(minutes)
             how = graded.get(name, "by hand" if kind == "in words" else "by its check")
-            yield f"| {name} | {stars} | {minutes} | {points} | {how} |"
+            # Only a link with the file's name in it finds a cell that is out of sight.
+            link = f"[{name}]({self.path.name}#{name.replace(' ', '-')})"
+            yield f"| {link} | {stars} | {minutes} | {points} | {how} |"
         yield f"| **all of it** | | **{total}** | **{self.points():g}** | |"
 
 
@@ -164,8 +167,9 @@ def _cells(text: str, name: str) -> Iterator[NotebookNode]:
         raise WorkError(f"{name}.md: use small letters, digits and - in its name")
     if not found or len(blocks) != 1 or "### BEGIN SOLUTION" not in blocks[0][1]:
         raise WorkError(
-            f"{name}.md must begin with a line such as ## Square root ★ · 5 minutes · "
-            "4 points · Op, and have one ```python block, with a solution region"
+            f"{name}.md must begin with a line such as ## Square root, then one such "
+            "as ★ · 5 minutes · 4 points · Op, and have one ```python block, with a "
+            "solution region"
         )
     code = blocks[0][1].strip("\n")
     target = re.search(r"^(?:class|def) (\w+)", code, re.MULTILINE)[1]

@@ -68,6 +68,7 @@ def _task(rng: np.random.Generator) -> Task:
     """The digits with their pixels, classes and training images in a random order."""
     images, labels = _digits()
     images, labels = images[:, rng.permutation(PIXELS)], rng.permutation(10)[labels]
+    labels = labels.astype("int64")  # in a browser int32
     order, held = rng.permutation(TRAINED_ON), slice(TRAINED_ON, None)
     return Task(images[order], labels[order], images[held], labels[held])
 

@@ -44,6 +44,7 @@ def _task(rng: np.random.Generator) -> Task:
     """The digits turned or reflected, with their classes in a random order."""
     images, labels = training._digits()
     images, labels = images.reshape(-1, 1, SIDE, SIDE), rng.permutation(10)[labels]
+    labels = labels.astype("int64")  # in a browser int32
     images = np.rot90(images, rng.integers(4), (2, 3))
     images = images.swapaxes(2, 3) if rng.integers(2) else images
     images = np.ascontiguousarray(images)

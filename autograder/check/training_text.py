@@ -58,7 +58,7 @@ def tasks(seed: int) -> list[Task]:
 def _task(rng: np.random.Generator) -> Task:
     """The text with its characters renamed, less passages at random places."""
     codes = _codes()
-    codes = rng.permutation(codes.max() + 1)[codes]
+    codes = rng.permutation(codes.max() + 1)[codes].astype("int64")  # not int32
     starts = rng.permutation(len(codes) // PASSAGE)[: HELD // PASSAGE] * PASSAGE
     held = (starts[:, None] + np.arange(PASSAGE)).flatten()
     return Task(np.delete(codes, held), codes[held])

@@ -10,9 +10,10 @@ What happens to a submission, in reading order:
   who read it. What can't be salvaged gets zero points and a reason.
 - `key` asks PyTorch, once for a batch, what is right on secret random inputs, drawn
   from the seed of the run.
-- `tree` cuts the set's pieces out of a copy of the course; `mounts` says what the
-  sandbox shows, `sandbox` starts it and talks to it in messages (`wire`). What runs
-  inside is `inside/`, and is trusted with nothing.
+- `tree` cuts the set's pieces out of a copy of the course, and their `families`;
+  `mounts` says what the sandbox shows, `sandbox` starts it (in one of the `cgroups`)
+  and talks to it in messages (`wire`). What runs inside is `inside/`, and is trusted
+  with nothing.
 - `run` takes a submission through its views, `judge` compares what comes back with the
   key, `reasons` says why points are lost, `showing` what of the outputs may be shown.
 - `record` is the only writer of the gradebook; `batch` is the command, with a `pool`

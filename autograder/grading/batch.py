@@ -85,7 +85,6 @@ class _Class:
         if options.students:
             self.students = sorted({*options.students})
         self.course = fingerprint(self.template)
-        self.refused: dict[str, str] = {}
 
     def grade(self, book: Book) -> bool:
         forced = _forced(self.folder)
@@ -103,7 +102,7 @@ class _Class:
                     self._keep(submission, result)
                     book.record(result)
         _finish(self.folder)
-        return self._summary(results, {*todo}, book)
+        return self._summary(results, {*map(finding.id_of, todo)}, book)
 
     # -- what is to be done -----------------------------------------------------------
 
@@ -113,14 +112,11 @@ class _Class:
         results, todo = {}, []
         seed = _kept_seed(self.folder)
         for student in self.students:
-            if why := finding.bad_name(student):
-                self.refused[student] = why
-                continue
             kept = None if self.options.force else self._kept(student)
             if kept is None or (student in forced and kept.seed != seed):
                 todo.append(student)
             else:
-                results[student] = kept
+                results[kept.student] = kept
         return results, todo
 
     def _path(self, student: str) -> Path:
@@ -128,7 +124,7 @@ class _Class:
 
     def _kept(self, student: str) -> Result | None:
         """The result of an earlier run, if it is of this submission and course."""
-        found = read_result(self._path(student))
+        found = read_result(self._path(finding.id_of(student)))
         if found is None:  # a submission may be large: it is read once
             return None
         submission, result = finding.find(self.submitted, student, self.set), found[1]
@@ -218,16 +214,15 @@ class _Class:
         for path in finding.misplaced(self.submitted, self.set, [*results]):
             name = path.partition("/")[0]
             self.say(f"{path} is in no folder: put it into {name}/{self.set}/.")
-        lost = [(r.student, r.failed) for r in failed] + [*self.refused.items()]
-        if lost:
-            self.say(f"{len(lost)} not graded:")
-        for student, why in lost:
-            self.say(f"    {student!r}: {why}")
+        if failed:
+            self.say(f"{len(failed)} not graded:")
+        for result in failed:
+            self.say(f"    {result.student}: {result.failed}")
         if waiting := book.waiting():
             self.say(f"{waiting} wait for a person: open the formgrader.")
         if any(result.unsafe for result in each):
             self.say("Graded without a sandbox (--unsafe).")
-        return not (zero or lost)
+        return not (zero or failed)
 
 
 def _make_folder(folder: Path) -> None:

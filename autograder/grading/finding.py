@@ -10,6 +10,7 @@ beside the folder, or in an archive that backup() made.
 Read: `Submission`, `students`, `find`.
 """
 
+import hashlib
 import os
 import re
 import stat
@@ -25,6 +26,7 @@ from ..work.folder import WorkError
 SIZE_CAP = 64_000_000  # bytes
 DEPTH = 3  # folders below the student's
 FILES = 200  # looked at in a student's folder
+_ODD = "<>&\"'`\\$%+:*?|{}"  # in a folder's name
 ENTRIES = 5_000  # of an archive that is opened
 UNWRITTEN = (b"raise NotImplementedError(", b"*Replace this line with your answer.*")
 _PLACES = ("", ".ipynb")  # the set's folder, or its notebook without it
@@ -71,24 +73,35 @@ def misplaced(submitted: Path, set: str, known: list[str]) -> Iterator[str]:
     """Files of students without a submission that are in no set's folder."""
     for entry in os.scandir(submitted):
         path = Path(entry.path)
-        if entry.name not in known and entry.is_dir(follow_symlinks=False):
+        if id_of(entry.name) not in known and entry.is_dir(follow_symlinks=False):
             each = sorted(each.name for each in path.glob("*.*"))[:FILES]
             if found := [f for f in each if f.endswith((".ipynb", ".zip"))]:
-                yield f"{entry.name}/{found[0]}"
+                yield _shown(f"{entry.name}/{found[0]}")
 
 
 def bad_name(student: str) -> str:
     """Why a folder's name cannot be a student's; "" if it can."""
     # Files are called after it, and a file's name has at most 255 bytes.
-    good = student.isprintable() and len(os.fsencode(student)) <= 200
-    if not good or any(each in student for each in "<>&\"'`\\$%+:*?|{}"):
+    if len(os.fsencode(student)) > 200:
+        return "the name of its folder is too long"
+    if not student.isprintable() or any(each in student for each in _ODD):
         return "its folder has a name with characters that no student id should have"
     return ""
 
 
+def id_of(student: str) -> str:
+    """A folder's name; or what stands for it in the gradebook and in files' names."""
+    if not bad_name(student):
+        return student
+    number = hashlib.sha256(os.fsencode(student)).hexdigest()[:8]
+    return f"{re.sub(r'[^a-zA-Z0-9_-]', '_', student)[:40]}-{number}"
+
+
 def find(submitted: Path, student: str, set: str) -> Submission:
     """The submission of a student."""
-    found = Submission(student)
+    found = Submission(id_of(student), reason=bad_name(student))
+    if found.reason:
+        return found
     folder = submitted / student / set
     beside = not os.path.lexists(folder)
     for place in (folder.parent,) if beside else (folder.parent, folder):

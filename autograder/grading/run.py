@@ -234,7 +234,11 @@ class _Course:
 
     def _beginning(self, missing: set[str]) -> dict:
         right = [name for name, each in self.verdicts.items() if each.is_right]
-        parts = {k: v for k, v in self.sources.items() if k not in missing}
+        parts = {
+            name: text
+            for name, text in self.sources.items()
+            if missing.isdisjoint(name.partition("/")[0].split())
+        }
         return {
             "do": "begin",
             "parts": parts,

@@ -19,14 +19,17 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from . import mounts, wire
+from .cgroups import Group
 from .inside import calls
 
 GRACE = 3.0  # seconds between an interrupt and the end
+TOO_MUCH = "it took too much memory"
 STARTING = 120.0  # seconds, on a machine that is busy
 NO_NAMESPACES = (
     ". This system does not let you make user namespaces. Its administrator can allow "
     "it (sysctl kernel.unprivileged_userns_clone=1, or on Ubuntu "
-    "kernel.apparmor_restrict_unprivileged_userns=0), or grade as root"
+    "kernel.apparmor_restrict_unprivileged_userns=0), or grade as root. A container "
+    "is started as docs/instructors.md says"
 )
 _FORBIDDEN = re.compile(r"namespace|[ug]id map|loopback")
 _RESIDENT = re.compile(r"^Rss(?:Anon|Shmem):\s+(\d+) kB", re.MULTILINE)
@@ -72,7 +75,26 @@ def missing() -> str:
         if not shutil.which(program):
             package = "bubblewrap" if program == "bwrap" else "util-linux"
             return f"{program} is not installed (Debian: apt-get install {package})"
-    return calls.unknown_machine()
+    return calls.unknown_machine() or _refused()
+
+
+def _refused() -> str:
+    """Why bubblewrap, which is there, can make no sandbox: it tries an empty one."""
+    own = [] if os.geteuid() == 0 else ["--unshare-user"]
+    ask = ["bwrap", *own, "--unshare-pid", "--unshare-net", "--ro-bind", "/", "/"]
+    try:
+        subprocess.run(
+            [*ask, "--proc", "/proc", "--dev", "/dev", "true"],
+            capture_output=True,
+            check=True,
+            timeout=STARTING,
+        )
+    except subprocess.CalledProcessError as error:
+        words = error.stderr.decode(errors="replace").strip().rpartition("\n")[2]
+        return f"bwrap is refused what it needs: {words}{NO_NAMESPACES}"
+    except subprocess.TimeoutExpired:
+        return "bwrap does not end"
+    return ""
 
 
 class Sandbox:
@@ -136,6 +158,7 @@ class Sandbox:
         self.process.wait()
         self.process.stderr.close()
         self.process = None
+        self.group.close()
 
     def _start(self) -> None:
         ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
@@ -151,9 +174,12 @@ class Sandbox:
             "from autograder.grading.inside.__main__ import main; main()"
         )
         python = [sys.executable, "-I", "-B", "-c", code]
+        room = self.limits.memory + self.limits.disk * len(plan.writable)
+        self.group = Group(room, self.limits.processes)
+        command = [*self.group.command, *plan.command, *python]
         with theirs:
             self.process = subprocess.Popen(
-                [*plan.command, *python, str(theirs.fileno()), json.dumps(settings)],
+                [*command, str(theirs.fileno()), json.dumps(settings)],
                 stdin=subprocess.DEVNULL,
                 stdout=subprocess.DEVNULL,
                 stderr=subprocess.PIPE,
@@ -237,9 +263,11 @@ class View:
         elif now > getattr(self, "_looked", 0.0) + 0.5:
             self._looked = now
             if self.sandbox.memory() > self.sandbox.limits.memory:
-                self._end("it took too much memory")
+                self._end(TOO_MUCH)
 
     def _end(self, reason: str) -> None:
+        if self.sandbox.group.was_full():
+            reason, self.sandbox._worn = TOO_MUCH, True  # the count is of its group
         self.sandbox.end()
         raise Ended(reason)
 

@@ -24,6 +24,7 @@ from pathlib import Path, PurePosixPath
 
 import minigrad
 
+from ..notebook import IN_BROWSER
 from .folder import (
     LECTURES,
     NAME,
@@ -35,6 +36,7 @@ from .folder import (
     needed_folder,
     read_state,
     root,
+    shelf,
     write,
 )
 from .saving import EARLIER, SAVED
@@ -64,11 +66,20 @@ class Done:
         text = "".join(f"<p>{html.escape(line)}</p>" for line in self.lines)
         if self.file is not None:
             link = Path(os.path.relpath(self.file)).as_posix()
+            link = address_in_page(self.file) if IN_BROWSER else link
             text += (
                 f'<p><a href="{html.escape(link)}" download>Download '
                 f"{html.escape(self.file.name)}</a></p>"
             )
         return {"text/plain": repr(self), "text/html": text}
+
+
+def address_in_page(file: Path) -> str:
+    """An address of a file's content as it is now, while this kernel runs."""
+    from js import URL, Blob
+    from pyodide.ffi import to_js
+
+    return URL.createObjectURL(Blob.new(to_js([file.read_bytes()])))
 
 
 # -- into one file ----------------------------------------------------------------
@@ -85,7 +96,7 @@ def backup(file: str | os.PathLike | None = None) -> Done:
     if not files:
         raise WorkError("There is no work of yours yet, so nothing to put into a file.")
     stamp = time.strftime("%Y-%m-%d")
-    target = root() / f"{NAME}-{stamp}.zip" if file is None else Path(file)
+    target = shelf() / f"{NAME}-{stamp}.zip" if file is None else Path(file)
     if target.is_dir():
         target = target / f"{NAME}-{stamp}.zip"
     if target.exists() and not _is_backup(target):
@@ -217,7 +228,7 @@ def _moved(target: Path, old: bytes) -> Path:
 
 
 def _newest() -> Path:
-    here = {*root().glob(f"{NAME}*.zip"), *Path.cwd().glob(f"{NAME}*.zip")}
+    here = {*shelf().glob(f"{NAME}*.zip"), *Path.cwd().glob(f"{NAME}*.zip")}
     if not here:
         raise WorkError(
             f"There is no {NAME}….zip here. Upload your backup (the arrow above the "

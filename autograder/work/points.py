@@ -39,11 +39,13 @@ def points_so_far(set: str, passed: Container[str]) -> str:
 
 
 def _cells(path: Path) -> dict[str, dict]:
-    """The cells of a notebook by their ids; none where there is no notebook."""
+    """The cells of a notebook by nbgrader's ids, which every editor keeps, or by their
+    own; none where there is no notebook."""
+    found = {}
     try:
-        cells = json.loads(path.read_text(encoding="utf-8"))["cells"]
-        return {
-            each["id"]: each | {"source": "".join(each["source"])} for each in cells
-        }
-    except (OSError, ValueError, KeyError, TypeError):
+        for cell in json.loads(path.read_text(encoding="utf-8"))["cells"]:
+            id = cell["metadata"].get("nbgrader", {}).get("grade_id", cell.get("id"))
+            found[id] = cell | {"source": "".join(cell["source"])}
+        return found
+    except (OSError, ValueError, KeyError, TypeError, AttributeError):
         return {}

@@ -1,6 +1,7 @@
 """`progress`: which pieces of minigrad are the student's own by now."""
 
 import html
+import re
 from dataclasses import dataclass, field
 
 from minigrad.viz import style
@@ -37,25 +38,29 @@ class Progress:
 
     def __repr__(self) -> str:
         lines = []
-        for name, states in self.sets.items():
+        for name in self._begun():
             lines.append(self._line(name))
-            lines += [
-                f"  {SAID[state]}: {', '.join(names)}"
-                for state, names in by_state(states).items()
-                if state is not None  # whatever is not named is minigrad's own
-            ]
-        if len(self.sets) > 1:
-            lines.append(self._whole())
-        return "\n".join(lines)
+            for state, names in by_state(self.sets[name]).items():
+                lines.append(f"  {SAID[state]}: {', '.join(names)}")
+        return "\n".join([*lines, *self._last()])
+
+    def _begun(self) -> list[str]:
+        """The problem sets of which something is there: a piece, points, an answer."""
+        some = re.compile(r"\b[1-9]\d* of")
+        return [
+            name
+            for name, states in self.sets.items()
+            if _mine(states) or some.search(self.points.get(name, ""))
+        ]
 
     def _line(self, name: str) -> str:
         """One line: the pieces of a problem set, and its points so far."""
         points = self.points.get(name)
         return line_of_set(name, self.sets[name]) + (f"; {points}" if points else "")
 
-    def _whole(self) -> str:
-        """One line: how much of the engine is the student's. Of several capstones,
-        ps8_…, a student does one."""
+    def _last(self) -> list[str]:
+        """What is not begun, and how much of the engine is the student's. Of several
+        capstones, ps8_…, a student does one."""
         capstones = [name for name in self.sets if "_" in name]
         begun = max(capstones, key=lambda each: _mine(self.sets[each]), default="")
         states = {
@@ -64,19 +69,18 @@ class Progress:
             if name not in capstones or name == begun
             for one, state in states.items()
         }
-        return line_of_set("The engine", states)
+        rest = ", ".join(name for name in self.sets if name not in self._begun())
+        return [f"Not begun: {rest}"] * bool(rest) + [line_of_set("The engine", states)]
 
     def _repr_mimebundle_(self, include=None, exclude=None) -> dict[str, str]:
         blocks = []
-        for name, states in self.sets.items():
-            line = html.escape(self._line(name))
+        for name in self._begun():
+            states, line = self.sets[name], html.escape(self._line(name))
             blocks.append(f"<div>{_bar(states)} <strong>{line}</strong></div>")
-            told = {k: v for k, v in by_state(states).items() if k is not None}
-            for state, names in told.items():
+            for state, names in by_state(states).items():
                 chips = "".join(_chip(one, state) for one in names)
                 blocks.append(f"<div>{html.escape(SAID[state])}: {chips}</div>")
-        if len(self.sets) > 1:
-            blocks.append(f"<p><strong>{html.escape(self._whole())}</strong></p>")
+        blocks += [f"<div>{html.escape(line)}</div>" for line in self._last()]
         return {"text/plain": repr(self), "text/html": "".join(blocks)}
 
 
@@ -87,12 +91,8 @@ def progress() -> Progress:
     parts = {name: each for name, each in PIECES.items() if each.in_minigrad}
     for name, target in parts.items():
         mine = mine_of(name)
-        if mine:
-            state = mine.state
-        elif name in kept:
-            state = "saved"
-        else:
-            state = "blank" if spares.has(name) else None
+        other = "saved" if name in kept else "blank" if spares.has(name) else None
+        state = mine.state if mine else other
         sets.setdefault(target.set, {})[name] = state
     passed = kept | {name for name in PIECES if is_plugged(name)}
     return Progress(sets, {name: points_so_far(name, passed) for name in sets})
@@ -111,12 +111,10 @@ def line_of_set(name: str, states: dict[str, str | None]) -> str:
     return f"{line}, and {waiting} saved" if waiting else line
 
 
-def by_state(states: dict[str, str | None]) -> dict[str | None, list[str]]:
-    """The names of the pieces in each state that one of them is in."""
-    found = {state: [] for state in SAID}
-    for name, state in states.items():
-        found[state].append(name)
-    return {state: names for state, names in found.items() if names}
+def by_state(states: dict[str, str | None]) -> dict[str, list[str]]:
+    """The names of the pieces in each state. What is not named is minigrad's own."""
+    named = {each: [n for n, s in states.items() if s == each] for each in SAID if each}
+    return {state: names for state, names in named.items() if names}
 
 
 COLOURS = {"passed": style.PIECE, "saved": style.PIECE, "failed": style.ERROR}
@@ -139,11 +137,10 @@ def _bar(states: dict[str, str | None]) -> str:
 def _chip(name: str, state: str) -> str:
     """A piece in its colour: violet if it is the student's, red if it failed."""
     colour = COLOURS.get(state, style.NEUTRAL)
-    filled = (
-        f"background:{colour};color:#FFFFFF" if state == "passed" else f"color:{colour}"
-    )
+    fill, ink = (colour, "#FFFFFF") if state == "passed" else ("none", colour)
     return (
         f'<span style="display:inline-block;border:2px solid {colour};'
-        f'border-radius:4px;padding:1px 8px;margin:0 6px 4px 0;{filled}">'
+        f"border-radius:4px;padding:1px 8px;margin:0 6px 4px 0;"
+        f'background:{fill};color:{ink}">'
         f"{html.escape(name)}</span>"
     )

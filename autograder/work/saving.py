@@ -24,12 +24,12 @@ import minigrad
 
 from ..check import programs, references
 from ..check.running import run_recorded
-from ..notebook import in_notebook, shell
+from ..notebook import IN_BROWSER, in_notebook, shell
 from ..pieces import registry, spares
 from ..pieces.catalogue import PIECES
 from ..pieces.registry import Mine
 from ..pieces.source import CannotKeep, made_anew, taken_down
-from .folder import digest, folder, write, write_json
+from .folder import bring, digest, folder, write, write_json
 
 FORMAT = 1
 SAVED, EARLIER = "pieces", "earlier"
@@ -134,6 +134,8 @@ class Unusable(Exception):
 
 def offer() -> None:
     """Say in a new notebook that there are saved pieces, and how to take them."""
+    if IN_BROWSER:  # where no start.py says what is new
+        print(*bring(), sep="\n", end="")
     count = len(saved()) if in_notebook() else 0
     if count:
         # Notebooks from before its first cell imported this do not know the name.

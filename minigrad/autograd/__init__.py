@@ -4,6 +4,8 @@ How it works is in `../core/`. Here is what else PyTorch's autograd has: hooks, 
 and changes in place, anomaly mode, saved-tensor hooks, gradcheck, `functional`.
 """
 
+import sys as _sys
+
 from ..core.op import Op
 from ..ops.public import publish
 from . import functional, graph, history
@@ -40,3 +42,6 @@ __all__ = [
 ]
 
 __getattr__ = publish(globals())
+
+if _sys.platform == "emscripten":
+    from . import in_browser as in_browser

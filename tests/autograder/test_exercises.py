@@ -10,13 +10,13 @@ from pathlib import Path
 
 import nbformat
 import pytest
+from helpers.lecture_files import LINK, unresolved
 
 ROOT = Path(__file__).resolve().parents[2]
 SETS = sorted(path.name for path in (ROOT / "solutions").iterdir() if path.is_dir())
-LINK = re.compile(r"(?<!!)\[[^\]]*\]\(([^)\s]+)\)")
 PIECES = "Op|Function|Engine|Layers|Optimizer|a function|functions|Pictures"
 HEADING = re.compile(
-    r"## (?P<name>.+?) (?P<stars>★{1,3}) · (?P<minutes>\d+) minutes · "
+    r"## (?P<name>.+)\n\n(?P<stars>★{1,3}) · (?P<minutes>\d+) minutes · "
     rf"(?P<points>\d+) points · (?P<kind>{PIECES}|a number|a program|in words)"
 )
 REGION = re.compile(r"BEGIN SOLUTION.*?\n(.*?)^[^\n]*END SOLUTION", re.DOTALL | re.M)
@@ -48,7 +48,7 @@ def exercises(folder, name):
     found = []
     for cell in read(folder, name).cells:
         if cell.source.startswith("## "):
-            heading = HEADING.fullmatch(cell.source.splitlines()[0])
+            heading = HEADING.match(cell.source)
             found.append((heading, []))
         if found:
             found[-1][1].append(cell)
@@ -89,10 +89,9 @@ def test_grade_ids_are_the_cell_ids(folder, name):
 @both_forms
 @every_set
 def test_links_resolve(folder, name):
-    links = [link for link in LINK.findall(text(folder, name)) if "://" not in link]
+    links = LINK.findall(text(folder, name))
     assert links
-    here = ROOT / folder / name
-    assert [link for link in links if not (here / link).exists()] == []
+    assert unresolved(links, ROOT / folder / name) == []
 
 
 @every_set
@@ -152,12 +151,27 @@ def test_points_of_the_headings_are_those_that_are_graded(name):
 @every_set
 def test_the_table_tells_the_headings(name):
     words = text("exercises", name)
-    rows = re.findall(r"^\| ([^|]+) \| (★+) \| (\d+) \| (\d+) \|", words, re.M)
+    rows = re.findall(r"^\| \[(.+)\]\(.+\) \| (★+) \| (\d+) \| (\d+) \|", words, re.M)
     headings = [heading for heading, _ in exercises("exercises", name)]
     assert rows == [heading.group(1, 2, 3, 4) for heading in headings]
     total = re.search(r"\*\*all of it\*\* \| \| \*\*(\d+)\*\* \| \*\*(\d+)\*\*", words)
     for column, sum_of_all in enumerate(total.groups(), start=2):
         assert sum(int(row[column]) for row in rows) == int(sum_of_all)
+
+
+@every_set
+def test_headings_fit_the_table_of_contents_of_jupyterlab(name):
+    words = text("exercises", name)
+    found = re.findall(r"^#{1,6} (.+)$", words, re.M)
+    assert len(found) > 5 and not [each for each in found[1:] if len(each) > 50]
+    assert not re.search(r"^#+ .*[★·]", words, re.M)
+
+
+@every_set
+def test_a_set_ends_with_how_to_hand_in_and_what_comes_next(name):
+    last = read("exercises", name).cells[-1].source
+    assert last.startswith("**Hand in.**") and f"`{name}.ipynb`" in last
+    assert LINK.search(last.partition("**Next**")[2])
 
 
 @every_set
@@ -173,6 +187,14 @@ def test_a_written_answer_has_a_rubric_that_adds_up(name):
         rubric = cell.source.partition("For the grader")[2]
         parts = re.findall(r"^- (\d+) points?:", rubric, re.MULTILINE)
         assert sum(map(int, parts)) == mark(cell, "points"), cell.id
+        answers, *marked = rubric.partition("**Two marked samples.**")[2].split("\n> ")
+        assert re.search(r"about \d+ minutes", answers) and len(marked) == 2, cell.id
+        for sample in marked:
+            given = sample.partition("\n\n")[2]
+            total, most = re.match(r"\*(\d+) of (\d+) points\*", given).groups()
+            assert int(total) <= int(most) == mark(cell, "points"), cell.id
+            named = re.findall(r"\((\d+)\)", given)
+            assert not named or sum(map(int, named)) == int(total), (cell.id, given)
 
 
 # -- the release ------------------------------------------------------------------

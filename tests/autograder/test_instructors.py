@@ -123,7 +123,7 @@ def ids(sheet):
 
 
 def heading(sheet, id):
-    return next(c.source for c in sheet.cells if c.id == id).splitlines()[0]
+    return next(c.source for c in sheet.cells if c.id == id).splitlines()[2]
 
 
 def cell(sheet, id):
@@ -147,7 +147,8 @@ def test_points_change_in_cell_heading_and_table(sheet):
     assert cell(again, "eps-check").metadata.nbgrader.points == 9.5
     assert "· 9.5 points ·" in heading(again, "eps-text")
     assert (
-        "| Choose eps | ★★ | 15 | 9.5 | by its check |" in cell(again, "points").source
+        "| [Choose eps](ps4.ipynb#Choose-eps) | ★★ | 15 | 9.5 | by its check |"
+        in cell(again, "points").source
     )
     assert "| **all of it** | | **125** | **101.5** | |" in cell(again, "points").source
     assert list(sets.overview(again))[-1] == "101.5  in all, and not 100"
@@ -168,7 +169,9 @@ def test_an_exercise_is_removed_with_all_of_its_cells(sheet):
         sheet.remove("title")
 
 
-NEW = """## Another ★ · 5 minutes · 4 points · a number
+NEW = """## Another
+
+★ · 5 minutes · 4 points · a number
 
 Text.
 

@@ -69,7 +69,7 @@ def test_the_lock_pins_what_pyproject_asks_for(extra) -> None:
 
 def test_the_lock_pins_every_version_and_names_no_host() -> None:
     for line in LOCK.splitlines():
-        assert re.fullmatch(r"[a-z0-9-]+==[\w.]+( ; [\w .<>=!'()]+)?", line), line
+        assert re.fullmatch(r"[a-z0-9-]+==[\w.]+( ; [\w .*<>=!'()]+)?", line), line
 
 
 def test_torch_and_what_only_it_needs_stay_out_of_the_lists() -> None:
@@ -135,15 +135,20 @@ def test_the_scripts_for_ci_and_binder_parse(script, program) -> None:
     subprocess.run([program("bash"), "-n", ROOT / script], check=True)
 
 
-def test_the_workflows_run_what_ci_and_the_readme_say() -> None:
-    """Nothing has run them but this reading: README.md says so."""
-    (path,) = (ROOT / ".github" / "workflows").iterdir()
-    jobs = yaml.safe_load(path.read_text(encoding="utf-8"))["jobs"]
-    script = (ROOT / ".ci" / "run").read_text(encoding="utf-8")
-    commands = {
+def workflow(name: str) -> tuple[dict, dict[str, list[str]]]:
+    """The jobs of a workflow, and the commands of each."""
+    text = (ROOT / ".github" / "workflows" / name).read_text(encoding="utf-8")
+    jobs = yaml.safe_load(text)["jobs"]
+    return jobs, {
         name: [step["run"] for step in job["steps"] if "run" in step]
         for name, job in jobs.items()
     }
+
+
+def test_the_workflows_run_what_ci_and_the_readme_say() -> None:
+    """Nothing has run them but this reading: README.md says so."""
+    jobs, commands = workflow("tests.yml")
+    script = (ROOT / ".ci" / "run").read_text(encoding="utf-8")
     assert commands["debian"][-1] == ".ci/run ${{ matrix.part }}"
     parts = jobs["debian"]["strategy"]["matrix"]["part"]
     assert len(parts) == 3
@@ -154,6 +159,38 @@ def test_the_workflows_run_what_ci_and_the_readme_say() -> None:
     assert [each["python"] for each in systems] == ["py", "python3"]
     readme = (ROOT / "README.md").read_text(encoding="utf-8")
     assert "python3 start.py test" in readme and "write `py` for `python3`" in readme
+
+
+def test_the_site_is_built_published_and_released(program, tmp_path) -> None:
+    """The commands of a release run here, for the version that stands in the tree."""
+    jobs, commands = workflow("site.yml")
+    assert commands["build"] == ["python3 start.py site"]
+    assert jobs["build"]["steps"][-1]["with"]["path"] == "site"
+    assert jobs["publish"]["needs"] == jobs["release"]["needs"] == "build"
+    version, *_, notes, release = commands["release"]
+    tag = f"v{PROJECT['project']['version']}"
+    for text, right in [(tag, True), (f"{tag}.1", False)]:
+        env = os.environ | {"GITHUB_REF_NAME": text}
+        done = subprocess.run([program("bash"), "-c", version], cwd=ROOT, env=env)
+        assert (done.returncode == 0) == right
+    (tmp_path / "docs").mkdir()
+    shutil.copy(ROOT / "docs" / "changelog.md", tmp_path / "docs")
+    subprocess.run([program("bash"), "-c", notes], cwd=tmp_path, check=True)
+    made = (tmp_path / "notes.md").read_text(encoding="utf-8")
+    assert made.startswith("## ") and made.count("\n## ") == 0
+    assert made in (ROOT / "docs" / "changelog.md").read_text(encoding="utf-8")
+    assert "--notes-file notes.md" in release
+
+
+def test_the_citation_and_the_licence_say_what_pyproject_says() -> None:
+    cited = yaml.safe_load((ROOT / "CITATION.cff").read_text(encoding="utf-8"))
+    project = PROJECT["project"]
+    assert cited["version"] == project["version"]
+    assert cited["authors"] == project["authors"] == [{"name": "the course authors"}]
+    assert cited["repository-code"] == project["urls"]["Repository"]
+    licence = (ROOT / "LICENSE").read_text(encoding="utf-8")
+    assert "MIT License" in licence and "CC BY 4.0" in licence
+    assert cited["license"] == project["license"] == "MIT"
 
 
 def test_the_parts_of_ci_are_all_of_it(program, tmp_path) -> None:
@@ -189,3 +226,28 @@ def test_the_lock_is_what_its_command_makes(tmp_path) -> None:
     command = [sys.executable, "-m", "uv", *found[1].split(), *found[2].split()]
     subprocess.run(command, cwd=tmp_path, capture_output=True, check=True)
     assert (tmp_path / "requirements.lock").read_text(encoding="utf-8") == LOCK
+
+
+# -- the grader's container -------------------------------------------------------
+
+
+def test_the_container_is_made_of_what_is_here():
+    """Its recipe, where Docker is missing: it copies what exists, and no person's."""
+    recipe = (ROOT / "tools" / "grader.Dockerfile").read_text(encoding="utf-8")
+    copied = [line.split()[1:-1] for line in recipe.splitlines() if line[:5] == "COPY "]
+    names = {name for each in copied for name in each}
+    assert names and all((ROOT / name).exists() for name in names)
+    assert not names & {".", "submitted", "gradebook.db", "solutions"}
+    assert f" {TORCH}\n" in recipe
+    assert "bubblewrap" in recipe and "requirements.lock" in names
+
+
+def test_the_line_that_runs_the_container_lets_a_user_make_a_sandbox():
+    page = (ROOT / "docs" / "instructors.md").read_text(encoding="utf-8")
+    (line,) = (each for each in page.splitlines() if each.startswith("docker run"))
+    for refused in ("seccomp", "apparmor", "systempaths"):
+        assert f"--security-opt {refused}=unconfined" in line
+    assert '-v "$PWD:/course"' in line and "--privileged" not in line
+    assert "WORKDIR /course\n" in (ROOT / "tools" / "grader.Dockerfile").read_text(
+        encoding="utf-8"
+    )

@@ -43,8 +43,8 @@ def named() -> set[str]:
 
 
 def test_every_command_of_the_readme_is_run_by_a_test() -> None:
-    # JupyterLab and pytest are started in tests/tools/.
-    assert named() == {"", "test", *EXPECTED}
+    # JupyterLab, pytest and the site are started in tests/tools/.
+    assert named() == {"", "test", "site", *EXPECTED}
     assert not re.search(r"python3? -m", README)
 
 

@@ -1,9 +1,13 @@
 """What the sandbox itself refuses, hides and watches, whatever a submission is."""
 
 import inspect
+import os
 import platform
+import shutil
+import subprocess
 import sys
 import time
+from pathlib import Path
 
 import nbformat
 import pytest
@@ -15,7 +19,7 @@ pytest.importorskip("torch")
 
 from test_grading_bank import verdict
 
-from autograder.grading import finding, mounts, sandbox, template
+from autograder.grading import cgroups, finding, mounts, sandbox, template
 from autograder.grading.inside import calls
 from autograder.grading.key import make_key
 from autograder.grading.worker import Grader, Job
@@ -222,3 +226,77 @@ def test_a_large_submission_is_read_once(tmp_path, monkeypatch):
     found = finding.find(tmp_path, "ann", "ps2")
     assert found.content == b"{}" and found.notes == ["2 more notebooks lay beside it"]
     assert read == [folder / "ps2.ipynb"]
+
+
+# -- groups of processes ----------------------------------------------------------
+
+
+@pytest.fixture
+def offered(tmp_path, monkeypatch):
+    """A folder as the kernel's, in which groups can be made, and our own there."""
+    own = tmp_path / "user.slice" / "session.scope"
+    own.mkdir(parents=True)
+    for each, controllers in ((own, ""), (own.parent, "cpu memory pids")):
+        (each / "cgroup.subtree_control").write_text(f"{controllers}\n")
+        (each / "cgroup.procs").touch()
+    (tmp_path / "own").write_text("1:name=systemd:/\n0::/user.slice/session.scope\n")
+    monkeypatch.setattr(cgroups, "ROOT", tmp_path)
+    monkeypatch.setattr(cgroups, "OWN", tmp_path / "own")
+    monkeypatch.setattr(Path, "rmdir", shutil.rmtree)  # as the kernel does it
+    return own.parent
+
+
+def test_a_sandbox_runs_in_a_group_where_the_system_offers_it(offered, grader):
+    box = sandbox.Sandbox(grader.folder, sandbox.Limits(memory=10**9, disk=10**6))
+    box.open()
+    try:
+        folder = box.group.folder
+        found = {each.name: each.read_text().strip() for each in folder.iterdir()}
+        assert folder.parent == offered
+        assert int(found["memory.max"]) == 10**9 + 10**6 * len(
+            mounts.Plan(grader.folder, 10**6, safe=True).writable
+        )
+        assert found["pids.max"] == str(64 + cgroups.OURS)
+        assert found["cgroup.procs"] == str(box.process.pid)
+        assert not box.group.was_full()
+        (folder / "memory.events").write_text("max 7\noom 2\noom_kill 1\n")
+        with pytest.raises(sandbox.Ended, match="too much memory"):
+            box.view._end("it ended the process that ran it")
+    finally:
+        box.close()
+    assert not folder.exists()
+
+
+def test_where_the_system_offers_none_it_runs_all_the_same(offered, grader):
+    (offered / "cgroup.subtree_control").write_text("cpu\n")
+    group = cgroups.Group(10**9, 64)
+    assert (group.folder, group.command, group.was_full()) == (None, [], False)
+    group.close()
+
+
+def test_a_group_of_the_system_keeps_its_limit():
+    group = cgroups.Group(50_000_000, 64)
+    if group.folder is None:
+        pytest.skip("this system offers no cgroups v2")
+    try:
+        filling = [sys.executable, "-c", "x = b'x' * 500_000_000"]
+        assert subprocess.run([*group.command, *filling]).returncode != 0
+        assert group.was_full()
+    finally:
+        group.close()
+    assert not group.folder.exists()
+
+
+def test_a_bwrap_that_is_there_and_refused_is_missing(tmp_path, monkeypatch):
+    """Programs exist, and the kernel lets nobody make a namespace."""
+    fake = tmp_path / "bwrap"
+    fake.write_text("#!/bin/sh\necho 'bwrap: No permissions' >&2\nexit 1\n")
+    fake.chmod(0o755)
+    monkeypatch.setenv("PATH", str(tmp_path), prepend=os.pathsep)
+    said = sandbox.missing()
+    assert "No permissions" in said and "user namespaces" in said
+
+
+def test_a_bwrap_that_works_is_not_missing(program):
+    program("bwrap")
+    assert sandbox.missing() == ""

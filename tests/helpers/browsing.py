@@ -17,6 +17,8 @@ from pathlib import Path
 
 import pytest
 
+from tools.launcher.jupyter import PAGE, page_options
+
 ROOT = Path(__file__).resolve().parents[2]
 FLAGS = [
     "--headless",
@@ -51,6 +53,7 @@ def jupyterlab(course, tmp_path):
         "--ServerApp.port_retries=0",
         f"--ServerApp.root_dir={course}",
         "--LabApp.expose_app_in_browser=True",
+        *page_options(str(ROOT.joinpath(*PAGE))),
     ]
     if hasattr(os, "geteuid") and os.geteuid() == 0:
         options.append("--allow-root")
@@ -133,7 +136,8 @@ class Student:
             id,
         )
         assert index >= 0, f"no cell {id}"
-        return self.page.locator(f".jp-Cell[data-windowed-list-index='{index}']")
+        seen = self.page.locator(".jp-NotebookPanel:not(.lm-mod-hidden)")
+        return seen.locator(f".jp-Cell[data-windowed-list-index='{index}']")
 
     def replace(self, id: str, old: str, *new: str) -> None:
         """Select the line with `old` and type the `new` lines over it."""

@@ -10,7 +10,7 @@ MINIGRAD = Path(__file__).parents[2] / "minigrad"
 BUDGETS = {
     "core": 900,
     "speed": 700,
-    "autograd": 3_120,
+    "autograd": 3_180,
     "ops": 9_540,
     "nn": 5_480,
     "optim": 1_000,
@@ -27,7 +27,7 @@ def lines_of(*files: Path) -> int:
 
 
 def test_the_rings_add_up_to_what_the_house_may_be():
-    assert sum(BUDGETS.values()) + BASE == 29_140
+    assert sum(BUDGETS.values()) + BASE == 29_200
 
 
 @pytest.mark.parametrize("ring", BUDGETS)

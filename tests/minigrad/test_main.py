@@ -128,6 +128,24 @@ def test_what_minigrad_has_not_is_an_import_error_that_says_so(program):
     assert "ImportError: cannot import name 'NoSuchLayer'" in done.stderr
 
 
+@pytest.mark.parametrize(
+    "line, name",
+    [
+        ("torch.fft.fft(torch.ones(2))", "torch.fft"),
+        ("torch.vmap(torch.sin)", "torch.vmap"),
+        ("from torch import vmap", "torch.vmap"),
+        ("from torch.func import jacrev", "torch.func"),
+        ("torch.compile(torch.sin)", "torch.compile"),
+    ],
+)
+def test_what_pytorch_has_is_named_with_the_page_that_lists_what_is_here(
+    line, name, program
+):
+    last = program(f"import torch\n{line}\n").stderr.splitlines()[-1]
+    assert f"minigrad has no {name}:" in last or f"no module for '{name}':" in last
+    assert "docs/names.md" in last and Path("docs/names.md").is_file()
+
+
 def test_help_and_wrong_use():
     shown = run("--help")
     assert shown.returncode == 0

@@ -78,7 +78,8 @@ def course(tmp_path):
 
 
 def read(page, student, folder, when):
-    """Every picture is there with its text, on a background of its own."""
+    """Every picture is there with its text, on a ground that fits the theme."""
+    ground = (18, 18, 18) if when == "Dark" else (255, 255, 255)
     for id, alternative in ALTERNATIVES.items():
         output = student.cell(id).locator(".jp-OutputArea-output img")
         output.first.wait_for()
@@ -87,10 +88,10 @@ def read(page, student, folder, when):
         assert image["alt"].startswith(alternative)
         assert image["kind"] == KINDS.get(id, "image/svg+xml")
         for _ in range(20):  # a change of the theme fades in
-            if corner(output.screenshot()) == (255, 255, 255):
+            if corner(output.screenshot()) == ground:
                 break
             page.wait_for_timeout(250)
-        assert corner(output.screenshot()) == (255, 255, 255)
+        assert corner(output.screenshot()) == ground
         page.screenshot(path=folder / f"{when}-{id}.png")
 
 

@@ -76,7 +76,8 @@ def parse(arguments: list[str]) -> argparse.Namespace:
         description="Set the course up in .venv and open it in JupyterLab.",
         epilog="Commands: `test` runs the tests, and what follows goes to pytest; "
         "`update` brings the copies in my_work up to date; `run FILE` runs a program "
-        "written for PyTorch on minigrad; `slides`, `backup`, `restore FILE` and "
+        "written for PyTorch on minigrad; `site` writes the course for a browser; "
+        "`slides`, `backup`, `restore FILE` and "
         "`grade psN` say with --help what they do.",
     )
     parser.add_argument("--no-browser", action="store_true", help="open no browser")
@@ -129,6 +130,7 @@ COMMANDS = {
     "update": update,
     "run": module("minigrad"),
     "slides": module("tools.slides"),
+    "site": module("tools.site"),
     "backup": module("autograder", "backup"),
     "restore": module("autograder", "restore"),
     "grade": module("autograder", "grade"),

@@ -19,6 +19,7 @@ from tools.launcher.terminal import finish
 
 FIRST_NOTEBOOK = "course", "00_start_here.ipynb"  # in my_work, if copies were made
 FIRST_PORT, LAST_PORT = 8888, 9999
+PAGE = "tools", "launcher", "page"
 RUNNING = "lab.json"  # in .venv: where the JupyterLab of this folder was opened last
 
 
@@ -144,6 +145,7 @@ def command(place: Place, port: int, browser: bool, page: str) -> list[str]:
         f"--ServerApp.root_dir={place.root}",
         f"--LabApp.workspaces_dir={place.path('.venv', 'workspaces')}",
         f"--LabApp.default_url={page}",
+        *page_options(place.path(*PAGE)),
         "--Application.log_level=ERROR",
         "-y",  # one Ctrl-C ends it, without a question
     ]
@@ -154,6 +156,12 @@ def command(place: Place, port: int, browser: bool, page: str) -> list[str]:
     if hasattr(os, "geteuid") and os.geteuid() == 0:
         options.append("--allow-root")  # in a container; nobody needs to be root
     return [place.python, "-m", "jupyterlab", *options]
+
+
+def page_options(folder: str) -> list[str]:
+    """Let JupyterLab's page have the style of `custom.css`: pictures in the dark."""
+    setting = f"static_custom_path={folder}"
+    return ["--LabApp.custom_css=True", f"--ServerApp.tornado_settings={setting}"]
 
 
 def address(port: int, token: str, page: str = "/lab") -> str:

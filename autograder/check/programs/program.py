@@ -7,6 +7,7 @@ import inspect
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
+from ...notebook import IN_BROWSER
 from ...variant import shown
 from ..inputs import Case, grid
 from ..questions import set_of_file
@@ -61,15 +62,17 @@ def program(
     takes_long: bool = False,
     opaque: bool = False,
     bare: bool = False,
+    threads: bool = False,
 ) -> Callable[[Callable], Callable]:
-    """Make a function a program that tests `pieces`."""
+    """Make a function a program that tests `pieces`. A browser has no threads."""
 
     def add(function: Callable) -> Callable:
         count = len(inspect.signature(function).parameters) - 1
         cases = grid(count) if inputs is None else inputs
         options = order, raises, takes_long, opaque or bare, bare
         here = tuple(map(shown, pieces))
-        _add(Program(function, here, tuple(cases), *options))
+        if not (threads and IN_BROWSER):
+            _add(Program(function, here, tuple(cases), *options))
         return function
 
     return add

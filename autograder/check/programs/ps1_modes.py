@@ -229,7 +229,7 @@ def around_a_generator(lib, x, times):
     return found | recorded.gradient()
 
 
-@program("no_grad", inputs=[(VECTOR,)])
+@program("no_grad", inputs=[(VECTOR,)], threads=True)
 def in_another_thread(lib, x):
     """another thread records while this one is inside of no_grad, and the reverse"""
     seen, recorded = {}, Recorder(lib, x)

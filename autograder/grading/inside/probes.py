@@ -36,6 +36,7 @@ from minigrad.viz.render import CannotRender, to_svg
 
 from ..wire import packed, receive, send, unpacked
 from .cells import Cells, Shell
+from .families import give_back
 
 STUB = "that you write and check"  # in the error of a piece that was cut out
 ABSENT = ("torch", "torchvision", "torchaudio", "functorch", "torchgen")
@@ -75,11 +76,15 @@ class View:
     # -- the notebook -----------------------------------------------------------------
 
     def _begin(self, payload, parts, accepted):
-        """`parts` are the pieces' own versions that this view has, as text."""
+        """`parts` are the pieces' own versions that this view has, as text, and their
+        families'."""
         self.accepted = accepted
         # What is no part of minigrad nothing else needs.
         for name, text in parts.items():
-            if PIECES[name].in_minigrad:
+            piece, _, place = name.partition("/")
+            if place:
+                give_back(place, *text)
+            elif PIECES[piece].in_minigrad:
                 PIECES[name].give_back(spares.parts_of(name, *text))
         spares.parts = dict
         autograder.check = checking.check = self._check

@@ -1,0 +1,202 @@
+"""docs/teaching.md is true: its minutes, objectives, contrasts and quotations."""
+
+import ast
+import re
+from pathlib import Path
+
+import nbformat
+import pytest
+from helpers.lecture_files import NAMES, read
+
+from autograder.__main__ import _parser
+from autograder.exam import bank, sheet
+from minigrad.viz import style
+
+ROOT = Path(__file__).resolve().parents[2]
+PAGE = (ROOT / "docs" / "teaching.md").read_text(encoding="utf-8")
+LECTURES = [name for name in NAMES if name[:2] != "00"]
+OBJECTIVE = re.compile(r"^- (\d+\.\d+) \*\*[A-Z]", re.MULTILINE)
+SETS = [f"ps{n}" for n in range(1, 8)] + ["ps8_images", "ps8_text"]
+
+
+def table(heading, header):
+    """The rows of the table below a heading whose first line begins so."""
+    part = PAGE.split(f"\n## {heading}\n")[1].split("\n## ")[0]
+    rows = part[part.index(header) :].split("\n\n")[0].splitlines()[2:]
+    return [[each.strip() for each in row.strip("|").split("|")] for row in rows]
+
+
+def minutes(cell):
+    if cell.cell_type == "code":
+        return 1 / 3
+    asked = cell.source.count("**Predict, write it down.**")
+    return len(cell.source.split()) / 130 + 0.75 * asked
+
+
+# -- minutes ----------------------------------------------------------------------
+
+
+def solution(name):
+    return nbformat.read(ROOT / "solutions" / name / f"{name}.ipynb", 4)
+
+
+def of_set(name):
+    text = "\n".join(cell.source for cell in solution(name).cells)
+    return sum(map(int, re.findall(r"^## .* (\d+) minutes", text, re.MULTILINE)))
+
+
+def test_minutes_of_lectures_are_those_of_reading():
+    rows = [row[:2] for row in table("Minutes", "| lecture") if row[0]]
+    assert [row[0] for row in rows] == [name[:2] for name in NAMES]
+    for (_, said), name in zip(rows, NAMES, strict=True):
+        assert int(said) == pytest.approx(sum(map(minutes, read(name).cells)), abs=5)
+
+
+def test_minutes_of_sets_are_those_of_their_exercises():
+    said = {row[2]: int(row[3]) for row in table("Minutes", "| lecture") if row[2]}
+    found = {name: of_set(name) for name in SETS}
+    assert found.pop("ps8_text") == found["ps8_images"]
+    found["ps8"] = found.pop("ps8_images")
+    assert said == found
+
+
+@pytest.mark.parametrize("weeks", [5, 6, 12])
+def test_a_timetable_has_everything_once_and_in_order(weeks):
+    rows = table("Timetables", f"| week of {weeks}")
+    assert [int(row[0]) for row in rows] == list(range(1, weeks + 1))
+    lectures = {row[0]: int(row[1]) for row in table("Minutes", "| lecture") if row[0]}
+    sets = {row[2]: row[3:] for row in table("Minutes", "| lecture") if row[2]}
+    seen = []
+    for _, heard, done, hours in rows:
+        heard, done = (re.findall(r"\w+", each) for each in (heard, done))
+        seen += heard
+        total = 0
+        for each in done:
+            took, after = sets[each]
+            total += int(took)
+            assert {*after.split(", ")} <= {*seen}, each
+            seen.append(each)
+        total += sum(lectures[each] for each in heard)
+        assert float(hours) == pytest.approx(total / 60, abs=0.06)
+    assert sorted(seen) == sorted([*lectures, *sets])
+
+
+def test_a_lecture_is_cut_where_a_section_begins():
+    for number, *cuts in table("Where to cut a lecture", "| lecture"):
+        (name,) = (each for each in NAMES if each.startswith(number))
+        for cut, most in zip(cuts, (45, 60), strict=True):
+            before = 0.0
+            for cell in read(name).cells:
+                if cut and cell.source.startswith(f"## {cut}"):
+                    break
+                before += minutes(cell)
+            else:
+                assert not cut, f"{name} has no section {cut}"
+            assert before <= most + 4, (name, cut)
+
+
+# -- objectives -------------------------------------------------------------------
+
+
+def objectives(name):
+    """The numbers of a lecture's objectives, such as 1.2."""
+    (cell,) = (cell for cell in read(name).cells if cell.id == "objectives")
+    return OBJECTIVE.findall(cell.source)
+
+
+@pytest.mark.parametrize("name", LECTURES)
+def test_a_lecture_says_at_its_top_what_you_can_do_after_it(name):
+    found = objectives(name)
+    assert 4 <= len(found) <= 6
+    assert found == [f"{int(name[:2])}.{k}" for k in range(1, len(found) + 1)]
+    assert [cell.id for cell in read(name).cells].index("objectives") <= 3
+
+
+def test_each_objective_has_an_exercise_and_a_question_of_the_exam():
+    graded = {
+        (name, cell.id)
+        for name in SETS
+        for cell in solution(name).cells
+        if cell.metadata.get("nbgrader", {}).get("grade")
+    }
+    rows = table("Objectives", "| | exercises")
+    promised = [number for name in LECTURES for number in objectives(name)]
+    assert [number for number, _, _ in rows] == promised
+    asked = []
+    for number, exercises, questions in rows:
+        found = [
+            (group.split(":")[0].strip(), cell)
+            for group in exercises.split(";")
+            for cell in re.findall(r"`([\w-]+)`", group)
+        ]
+        assert found and {*found} <= graded, (number, {*found} - graded)
+        names = re.findall(r"`(\w+)`", questions)
+        assert names
+        assert {bank.ask(name, 1).objective for name in names} == {number}
+        asked += names
+    assert sorted(asked) == sorted(bank.bank)
+    assert len(sheet.LECTURES) == len(LECTURES)
+
+
+def test_commands_of_the_page_are_understood():
+    blocks = re.findall(r"```sh\n(.*?)```", PAGE, re.DOTALL)
+    lines = [line for block in blocks for line in block.splitlines()]
+    assert lines
+    for line in lines:
+        if line.startswith("python -m autograder "):
+            _parser().parse_args(line.split("#")[0].split()[3:])
+
+
+# -- what checks say --------------------------------------------------------------
+
+
+def test_messages_for_assistants_are_messages_of_checks():
+    said = [
+        node.value
+        for path in (ROOT / "autograder").rglob("*.py")
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Constant) and isinstance(node.value, str)
+    ]
+    rows = table("For assistants", "| the check says")
+    assert len(rows) == 10
+    for quoted, _ in rows:
+        words = quoted.strip("`")
+        assert any(words in each for each in said), words
+
+
+# -- colours ----------------------------------------------------------------------
+
+# What is seen without one kind of cone: Machado, Oliveira, Fernandes (2009), severity
+# 1, on linear RGB.
+SEEN = (
+    ((1, 0, 0), (0, 1, 0), (0, 0, 1)),
+    ((0.1523, 1.0526, -0.2049), (0.1145, 0.7863, 0.0992), (-0.0039, -0.0481, 1.052)),
+    ((0.3673, 0.8606, -0.228), (0.2801, 0.6725, 0.0474), (-0.0118, 0.0429, 0.9689)),
+    ((1.2555, -0.0767, -0.1788), (-0.0784, 0.9308, 0.1476), (0.0047, 0.6914, 0.3039)),
+)
+
+
+def linear(colour):
+    channels = [int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5)]
+    return [
+        c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in channels
+    ]
+
+
+def contrast_with_white(colour, eye):
+    mixed = [
+        sum(a * b for a, b in zip(row, linear(colour), strict=True)) for row in eye
+    ]
+    red, green, blue = (min(1, max(0, each)) for each in mixed)
+    return 1.05 / (0.2126 * red + 0.7152 * green + 0.0722 * blue + 0.05)
+
+
+def test_contrasts_are_those_of_the_colours():
+    rows = table("Accessibility", "| colour")
+    named = {row[0] for row in rows}
+    assert {getattr(style, name) for name in named} == {*style.MEANINGS.values()}
+    for name, _, *said in rows:
+        colour = getattr(style, name)
+        found = [contrast_with_white(colour, eye) for eye in SEEN]
+        assert list(map(float, said)) == pytest.approx(found, abs=0.06), name
+    assert contrast_with_white(style.TEXT, SEEN[0]) > 7
