@@ -4,7 +4,9 @@ Read: `Report` (a failed check) and `Passed`, `CheckFailed`, then `plain_text`, 
 and `show`.
 """
 
+import contextlib
 import html as escaping
+import io
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
@@ -218,6 +220,7 @@ def show(text: str, page: str, picture: Callable[[], object]) -> None:
 
     display({"text/plain": text, "text/html": page}, raw=True)
     if in_notebook():
-        drawn = picture()
+        with contextlib.redirect_stdout(io.StringIO()):  # a print was shown already
+            drawn = picture()
         if drawn is not None:
             display(drawn)

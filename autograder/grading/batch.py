@@ -120,11 +120,11 @@ class _Class:
         return results, todo
 
     def _path(self, student: str) -> Path:
-        return self.folder / f"{student}.json"
+        return self.folder / f"{finding.id_of(student)}.json"
 
     def _kept(self, student: str) -> Result | None:
         """The result of an earlier run, if it is of this submission and course."""
-        found = read_result(self._path(finding.id_of(student)))
+        found = read_result(self._path(student))
         if found is None:  # a submission may be large: it is read once
             return None
         submission, result = finding.find(self.submitted, student, self.set), found[1]

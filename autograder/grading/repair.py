@@ -7,6 +7,7 @@ import json
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from itertools import islice
 
 import nbformat
 
@@ -77,7 +78,7 @@ def _parsed(text: str, notes: list[str]) -> dict:
     except RecursionError:
         raise Hopeless("the file is nested too deeply") from None
     except ValueError as error:
-        data = {"cells": list(_readable(text))}
+        data = {"cells": list(islice(_readable(text), CELLS_CAP + 1))}
         if not data["cells"]:
             raise Hopeless(f"the file is no notebook ({_where(error)})") from None
         notes.append(

@@ -29,7 +29,7 @@ class Result:
     points: float
     most: float
     to_grade: int
-    seconds_late: float
+    late: bool
 
 
 def main(given) -> int:
@@ -68,8 +68,11 @@ def export(set: str, lms: str, template: Path, root: Path, to: str | None = None
         told = {name: row.get(name, "") for name in names}
         told[column] = f"{result.points:g}" if ready else row.get(column, "")
         points.append(told)
-        late = kept.get(id, {}).get("late", False)
-        status.append(_status(f"{person.last}, {person.first}", id, result, late))
+        name, said = (
+            f"{person.last}, {person.first}",
+            kept.get(id, {}).get("late", False),
+        )
+        status.append(_status(name, id, result, said))
     for id in sorted(results.keys() - {each["ID"] for each in status}):
         status.append(_status("(not in the LMS's list)", id, results[id], False))
     to.mkdir(parents=True)
@@ -78,8 +81,10 @@ def export(set: str, lms: str, template: Path, root: Path, to: str | None = None
     return [to / "points.csv", to / "status.csv", *_feedback(set, root, kept, to)]
 
 
-def _status(name: str, id: str, result: Result | None, late: bool) -> dict[str, str]:
-    """A line for the instructor; `late` is what the LMS said."""
+def _status(
+    name: str, id: str, result: Result | None, said_late: bool
+) -> dict[str, str]:
+    """A line for the instructor; `said_late` is what the LMS said."""
     if result is None:
         return {"Student": name, "ID": id, "Handed in": "no"}
     return {
@@ -88,13 +93,15 @@ def _status(name: str, id: str, result: Result | None, late: bool) -> dict[str, 
         "Handed in": "yes",
         "Points": f"{result.points:g} of {result.most:g}",
         "Still to grade": str(result.to_grade),
-        "Late": "yes" if late or result.seconds_late else "no",
+        "Late": "yes" if said_late or result.late else "no",
     }
 
 
 def _results(set: str, root: Path) -> tuple[dict[str, Result], dict[str, str]]:
     """{id: Result} of a set, and {number in the LMS: id}."""
     from nbgrader.api import Gradebook, MissingEntry
+
+    from ..grading.late import late, settings
 
     if not (root / "gradebook.db").exists():
         raise WorkError("there is no gradebook.db: make the release and grade first.")
@@ -103,14 +110,15 @@ def _results(set: str, root: Path) -> tuple[dict[str, Result], dict[str, str]]:
             handed_in = gradebook.find_assignment(set).submissions
         except MissingEntry:
             raise WorkError(f"gradebook.db does not know {set}.") from None
+        off = late(gradebook, set, settings(root))
         results = {
             each.student.id: Result(
-                each.score - each.late_submission_penalty,
+                each.score - off.get(each.student.id, (0, 0.0))[1],
                 each.max_score,
                 sum(
                     bool(g.needs_manual_grade) for n in each.notebooks for g in n.grades
                 ),
-                each.total_seconds_late,
+                each.student.id in off,
             )
             for each in handed_in
         }

@@ -37,7 +37,7 @@ ABSENT = {
 # NumPy's names of arguments, which PyTorch's functions take as well.
 NUMPY_NAMES = {"axis": "dim", "keepdims": "keepdim"}
 USUAL = (Tensor, int, float, tuple, list, type(None), np.ndarray, str)
-OPERAND = inspect.Parameter.POSITIONAL_OR_KEYWORD
+OPERAND, MISSING = inspect.Parameter.POSITIONAL_OR_KEYWORD, inspect.Parameter.empty
 
 
 def public(
@@ -88,6 +88,13 @@ def public(
                 check_tensor(call.__name__, each, argument, place)
         return result
 
+    def call_of_one(input=MISSING, *args, **kwargs):
+        if input.__class__ is Tensor and not (args or kwargs):
+            return function(input)  # nothing to see to: a third of the time
+        return general(*(() if input is MISSING else (input,)), *args, **kwargs)
+
+    if alone:
+        general, call = call, functools.wraps(call, updated=())(call_of_one)
     if name:
         call.__name__ = call.__qualname__ = name
     if op is not None:

@@ -7,9 +7,8 @@ text: a line with a condition in front of it is there for ops of which that is t
 (`facts_of`). `source_of` gives what comes out. What needs a conversion, is no
 operand or returns several outputs is left to the core, and so is a student's op.
 
-Where all operands are 0-d, elementwise ops get and save NumPy numbers instead of
-arrays: NumPy computes with them in a tenth of the time. A result becomes an array
-again, and a saved number does when it is made a Tensor.
+Where all operands are 0-d, elementwise ops get and save NumPy numbers, which take a
+tenth of an array's time. A result becomes an array again, a saved one as a Tensor.
 """
 
 import linecache
@@ -110,7 +109,7 @@ view       |    share_memory(x, result)
            |    result._edge = node
            |    node._number = next_number()
            |    node._next_metadata = None
-reshapes   |    if array.shape != a.shape or array.dtype is not dtype:
+reshapes   |    if array.dtype is not dtype$stretched:
 reshapes   |        node._next_metadata = ((a.shape, dtype),)
 number     |    if y_counter is not None:
 number     |        a_shape, b_shape = a.shape, b.shape
@@ -204,7 +203,8 @@ def source_of(facts: dict) -> str:
         edges=", ".join(edges) + ",",
         unusual=" or ".join(unusual),
         unrecorded=" and ".join([f"{edge} is None" for edge in edges])
-        + " or array.dtype.kind != 'f'" * (n == 1),
+        + " or array.dtype.kind != 'f'" * (n == 1 and not facts["floats"]),
+        stretched=" or array.shape != a.shape" * facts["options"],
         all="(a,)" if product else "(a, b, c)",
         both=f"len(saved) == 2 and not ({p}_edge is None or {q}_edge is None)",
         p="b" if product else "a",

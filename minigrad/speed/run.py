@@ -38,21 +38,22 @@ def run(order: list[Node], grads: dict, task: GraphTask) -> None:
         if grad is None and not node._always:
             task.step(node, None)
             continue
-        op, fresh = node._fast_op, ()
-        if op is None or (instead and node in instead):
-            if isinstance(grad, np.floating):
+        op, visit = node._fast_op, instead.get(node) if instead else None
+        metas, fresh = node._next_metadata, ()
+        if op is None or visit is not None:
+            if grad.__class__ is not ndarray and isinstance(grad, np.floating):
                 grad = np.asarray(grad)
-            if node.__class__ is AccumulateGrad and node not in instead:
+            if visit is not None:
+                result, metas = visit(task, node, grad), None
+                if result is None:
+                    continue
+            elif node.__class__ is AccumulateGrad:
                 if node.variable._requires_grad:  # perhaps no longer
                     with leaf_lock:
                         accumulate(node.variable, grad, node in unshared)
                 continue
-            if node in instead:
-                result, metas = task.step(node, grad), None
-                if result is None:
-                    continue
             else:  # of the core, of a Function
-                result, metas = node._gradients(grad), node._next_metadata
+                result = node._gradients(grad)
                 if node._saved and not retain:
                     node._saved = None
         else:
@@ -70,7 +71,6 @@ def run(order: list[Node], grads: dict, task: GraphTask) -> None:
                 result = (result,)
             if len(result) != len(node._edges):
                 check_count(type(node).__name__, result, len(node._edges))
-            metas = node._next_metadata
             if op.fresh and not (op.is_view and node not in unshared):
                 fresh = op.fresh
             if saved and not retain:

@@ -1,5 +1,6 @@
 """`check` and its like: pieces, reasons, messages, predictions, hints, progress."""
 
+import contextlib
 import inspect
 import sys
 import types
@@ -355,6 +356,22 @@ def test_a_passed_check_in_a_notebook_shows_progress_and_a_tinted_picture(notebo
     count = len(progress.progress().sets["ps2"])
     assert f"1 of {count} pieces is yours" in message["text/html"]
     assert "yours" in repr(picture)
+
+
+@pytest.mark.parametrize("gradient", [1, 2])
+def test_a_picture_prints_nothing_again(gradient, notebook, capsys):
+    class Mul(RIGHT["Mul"]["AsInTheBook"]):
+        @staticmethod
+        def backward(ctx, grad):
+            print("backward")
+            a, b = ctx.saved_tensors
+            return gradient * grad * b, grad * a
+
+    with contextlib.suppress(CheckFailed):
+        check(Mul)._ipython_display_()
+    assert len(notebook) == 2  # a message and a picture
+    *first, last = capsys.readouterr().out.splitlines()
+    assert set(first) == {"backward"} and last.endswith("printed by this check.")
 
 
 def test_messages_escape_what_students_write(notebook):

@@ -42,7 +42,7 @@ def solution(name):
 
 def of_set(name):
     text = "\n".join(cell.source for cell in solution(name).cells)
-    return sum(map(int, re.findall(r"^## .* (\d+) minutes", text, re.MULTILINE)))
+    return sum(map(int, re.findall(r"^★+ · (\d+) minutes", text, re.MULTILINE)))
 
 
 def test_minutes_of_lectures_are_those_of_reading():
@@ -145,6 +145,18 @@ def test_commands_of_the_page_are_understood():
     for line in lines:
         if line.startswith("python -m autograder "):
             _parser().parse_args(line.split("#")[0].split()[3:])
+
+
+@pytest.mark.parametrize("folder", ["solutions", "exercises"])
+def test_each_set_says_the_release_that_the_page_has_last(folder):
+    last = {}
+    for release, sets, changed in table("Versions and errata", "| release"):
+        assert changed
+        last |= dict.fromkeys(sets.split(", "), release)
+    assert last == {
+        name: nbformat.read(ROOT / folder / name / f"{name}.ipynb", 4).metadata.release
+        for name in SETS
+    }
 
 
 # -- what checks say --------------------------------------------------------------

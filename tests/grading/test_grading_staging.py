@@ -3,6 +3,7 @@
 Whatever is broken, what the student wrote is kept, and what decides is the release's.
 """
 
+import itertools
 import json
 import os
 import time
@@ -157,6 +158,13 @@ def without_ids(notebook):
     for cell in notebook.cells:
         cell.id, cell.metadata = f"x-{cell.id}", {}
     return notebook
+
+
+def test_of_a_broken_file_no_more_cells_are_read_than_count(monkeypatch):
+    endless = itertools.repeat({"cell_type": "code", "source": ""})
+    monkeypatch.setattr(repair, "_readable", lambda text: endless)
+    with pytest.raises(repair.Hopeless, match="more than 5000 cells"):
+        repair.cells_of(b'{"cells": [{}, !', [])
 
 
 def test_what_takes_long_to_parse_costs_little():

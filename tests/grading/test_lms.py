@@ -262,6 +262,23 @@ def test_points_and_feedback_for_canvas(course, capsys):
     assert "is there already" in capsys.readouterr().err
 
 
+def test_what_a_late_day_costs_is_taken_off(course):
+    """By the rule that the course's nbgrader_config.py has."""
+    (course / "nbgrader_config.py").write_text(
+        "c = get_config()\n"
+        'c.AssignLatePenalties.plugin_class = "autograder.grading.late.PerDay"\n'
+        "c.PerDay.percent = 10\n"
+    )
+    run("roster", "canvas.csv")
+    pack("all.zip", DOWNLOAD, when=(2026, 3, 2, 12, 0, 0))
+    run("collect", "ps4", "all.zip")
+    grade(course, ["ada", "grace"])
+    run("export", "ps4", "--canvas", "canvas.csv")
+    points = {row["ID"]: row for row in rows(course / "lms" / "ps4" / "points.csv")}
+    assert points["101"]["ps4 (7788)"] == "81"
+    assert float(points["102"]["ps4 (7788)"]) == pytest.approx(0.9 * 81)
+
+
 # -- Moodle -----------------------------------------------------------------------
 
 

@@ -48,7 +48,7 @@ def said(grader, source):
 # -- what others have read --------------------------------------------------------
 
 PAGE_CACHE = """
-import ctypes, mmap, os, socket
+import ctypes, fcntl, os, socket, sys
 from minigrad import ops
 libc = ctypes.CDLL(None, use_errno=True)
 fd = os.open(ops.__file__, os.O_RDONLY)
@@ -72,8 +72,18 @@ tried("readahead", lambda: libc.readahead(fd, ctypes.c_long(0), size))
 tried("mincore", lambda: libc.mincore(address, size, ctypes.create_string_buffer(99)))
 ranges, found = (ctypes.c_uint64 * 2)(0, 0), (ctypes.c_uint64 * 5)()
 tried("cachestat", lambda: number(451, fd, ranges, found, 0))
+tried("aio", lambda: number(206, 1, ctypes.byref(ctypes.c_ulong(0))))
+tried("inotify", libc.inotify_init)
+tried("inotify1", lambda: libc.inotify_init1(0))
+tried("fanotify", lambda: libc.fanotify_init(0x200, 0))
+shared = open(sys.executable, "rb")
+tried("flock", lambda: fcntl.flock(shared, fcntl.LOCK_EX))
+tried("lock", lambda: fcntl.lockf(shared, fcntl.LOCK_SH))
+tried("ofd", lambda: fcntl.fcntl(shared, 36, bytes(32)) and 0)
+tried("lease", lambda: fcntl.fcntl(shared, fcntl.F_SETLEASE, fcntl.F_RDLCK))
 tried("vsock", lambda: socket.socket(40, socket.SOCK_STREAM).fileno())
 tried("alg", lambda: socket.socket(38, socket.SOCK_SEQPACKET).fileno())
+assert fcntl.fcntl(os.dup(fd), fcntl.F_GETFD) >= 0
 print(len(os.preadv(fd, [bytearray(10)], 0) * "x"), socket.socket(), "went on")
 """
 

@@ -11,7 +11,7 @@ import pytest
 from helpers.lecture_files import COURSE, NAMES, ROOT, read
 
 from tools.slides.__main__ import main
-from tools.slides.deck import index, lectures, page, render
+from tools.slides.deck import index, lectures, notes, page, render
 from tools.slides.links import moved_link
 
 STEMS = [name.removesuffix(".ipynb") for name in NAMES]
@@ -69,8 +69,18 @@ def notebook(*cells, path):
 
 
 def test_there_is_a_deck_for_each_lecture_and_a_page_that_lists_them(pages):
-    assert set(pages) == {f"{stem}.html" for stem in STEMS} | {"index.html"}
+    decks = {name for name in pages if re.match(r"\d|index", name)}
+    assert decks == {f"{stem}.html" for stem in STEMS} | {"index.html"}
     assert pages["index.html"].links == [f"{stem}.html" for stem in STEMS]
+    assert all("index.html" in pages[f"{stem}.html"].links for stem in STEMS)
+
+
+def test_the_list_tells_titles_questions_and_minutes(decks):
+    text = (decks / "index.html").read_text(encoding="utf-8")
+    assert re.findall(r"<small>(\d+) minutes</small>", text)[:3] == ["20", "75", "100"]
+    assert text.count(" minutes</small>") == len(STEMS)
+    name, question = "Autograd basics", "Where does 17 come from?"
+    assert f"<strong>{name}</strong><span>{question}</span>" in text
 
 
 @every_deck
@@ -95,33 +105,44 @@ def test_a_deck_fetches_nothing(stem, decks, pages):
     assert "@import" not in styles
 
 
-@every_deck
-def test_links_of_a_deck_lead_somewhere(stem, decks, pages):
-    wrong = []
-    for link in pages[f"{stem}.html"].links:
-        if re.match(r"[a-z]+:", link):
-            continue
-        path, _, place = map(unquote, link.partition("#"))
-        target = (decks / path).resolve() if path else decks / f"{stem}.html"
-        if not target.is_file():
-            wrong.append(link)
-        elif place and place.removeprefix("/") not in pages[target.name].ids:
-            wrong.append(link)
-    assert wrong == []
+def test_links_lead_to_pages_and_to_places_on_them(decks, pages):
+    wrong, raw = [], []
+    for name, each in pages.items():
+        for link in each.links:
+            if re.match(r"[a-z]+:", link):
+                continue
+            path, _, place = map(unquote, link.partition("#"))
+            target = (decks / (path or name)).resolve()
+            if not target.exists():
+                wrong.append((name, link))
+            elif target.suffix in (".ipynb", ".md", ".py"):
+                raw.append((name, link))
+            elif place and place.removeprefix("/") not in pages[target.name].ids:
+                wrong.append((name, link))
+    assert wrong == [] and raw == []
+    assert "exercises-ps2-ps2.ipynb.html" in pages["01_autograd_basics.html"].links
+
+
+def test_a_page_fetches_nothing(pages):
+    for name, each in pages.items():
+        assert not [a for a in each.fetched if re.match("(?!data:)[a-z]+:|//", a)], name
 
 
 def test_links_of_a_lecture_are_moved():
     lecture, to = COURSE / "04_gradcheck.ipynb", ROOT / "build" / "decks"
     moved = {
         "03_writing_functions.ipynb#A-b": "03_writing_functions.html#A-b",
-        "SOURCES.md": "../../course/SOURCES.md",
-        "../minigrad/tensor.py": "../../minigrad/tensor.py",
+        "SOURCES.md": "course-SOURCES.md.html",
+        "../minigrad/core/tensor.py": "minigrad-core-tensor.py.html",
+        "../minigrad/core": "../../minigrad/core",
         "../my%20work/a.ipynb#B": "../../my%20work/a.ipynb#B",
         "#here": "#here",
         "https://docs.pytorch.org/a.html": "https://docs.pytorch.org/a.html",
         "mailto:a@example.org": "mailto:a@example.org",
     }
-    assert {link: moved_link(link, lecture, to) for link in moved} == moved
+    wanted = set()
+    assert {link: moved_link(link, lecture, to, wanted) for link in moved} == moved
+    assert {each.name for each in wanted} == {"SOURCES.md", "tensor.py"}
 
 
 def test_an_animation_is_taken_from_its_markdown(tmp_path):
@@ -135,23 +156,43 @@ def test_an_animation_is_taken_from_its_markdown(tmp_path):
     result = nbformat.v4.new_output("display_data", data)
     made.cells.append(nbformat.v4.new_code_cell("show()", outputs=[result]))
     nbformat.write(made, path)
-    assert "data:image/gif;base64,R0lG" in Page(page(path, tmp_path)).fetched
+    assert "data:image/gif;base64,R0lG" in Page(page(path, tmp_path, set())).fetched
 
 
 def test_a_title_is_text_in_the_list(tmp_path):
     path = notebook(("slide", "# `a` < *b*"), path=tmp_path / "1.ipynb")
     render([path], tmp_path)
-    assert '<a href="1.html">a &lt; b</a>' in index(tmp_path)
+    assert "<strong>a &lt; b</strong>" in index(tmp_path)
 
 
 def test_skipped_cells_stay_out_and_fragments_are_marked(tmp_path):
     path = notebook(
         ("slide", "# A"), ("skip", "unseen"), ("fragment", "later"), path=tmp_path / "a"
     )
-    text = page(path, tmp_path)
+    text = page(path, tmp_path, set())
     assert "unseen" not in text
     fragment = text.partition('<div class="fragment">')[2]
     assert "later" in fragment.partition("</section>")[0]
+
+
+@every_deck
+def test_a_speaker_has_notes_below_the_cells_that_they_name(stem, decks):
+    if stem[:2] == "00":
+        return
+    cells = {cell.id: cell for cell in read(f"{stem}.ipynb").cells}
+    told = notes()[stem[:2]]
+    assert len(told) >= 3 and told.keys() <= cells.keys()
+    text = (decks / f"{stem}.html").read_text(encoding="utf-8")
+    assert text.count('<aside class="notes">') == len(told)
+    for name, note in told.items():
+        if name == "title":
+            continue
+        cell = cells[name]
+        assert "**Predict, write it down.**" in cell.source
+        offered = r"\b[A-D]: " if "A: " in note else r"\([a-d]\) "
+        choices = note if "A: " in note else cell.source
+        assert len(re.findall(offered, choices)) >= 3 and note.count("✓") == 1
+        assert cell.metadata.slideshow.slide_type != "skip"
 
 
 # -- the command ------------------------------------------------------------------
@@ -159,8 +200,8 @@ def test_skipped_cells_stay_out_and_fragments_are_marked(tmp_path):
 
 def test_the_command_makes_the_decks_that_are_named(tmp_path, capsys):
     assert main(["make", "01", "--to", str(tmp_path / "decks")]) == 0
-    names = {path.name for path in (tmp_path / "decks").iterdir()}
-    assert names == {"01_autograd_basics.html", "index.html"}
+    names = {path.name for path in (tmp_path / "decks").glob("[0-9]*")}
+    assert names == {"01_autograd_basics.html"}
     assert str(tmp_path / "decks" / "index.html") in capsys.readouterr().out
 
 

@@ -103,6 +103,18 @@ def test_keys_turn_the_pages_in_order(decks, tab):
         assert tab.evaluate("Reveal.getIndices().h") == column
 
 
+def test_a_key_opens_the_notes_of_a_slide(decks, tab):
+    """In a window of their own; the slide itself shows none."""
+    check.open_deck(tab, decks / "01_autograd_basics.html")
+    with tab.expect_popup() as opened:
+        tab.keyboard.press("s")
+    desk = opened.value
+    assert "Ask for 17 first" in desk.text_content("body")
+    assert not tab.is_visible("aside.notes >> nth=0")
+    tab.keyboard.press("ArrowRight")
+    assert "Ask for 17 first" not in desk.text_content("body")
+
+
 def test_an_answer_opens_and_closes_by_mouse(decks, tab):
     check.open_deck(tab, decks / "01_autograd_basics.html")
     tab.evaluate(
@@ -199,3 +211,34 @@ def test_a_page_without_slides_does_not_pass(tab, tmp_path):
     text = deck.read_text(encoding="utf-8").replace("<section", "<div")
     deck.write_text(text, encoding="utf-8")
     assert check.of_deck(tab, deck) == ["there is no slide"]
+
+
+# -- how a slide looks ------------------------------------------------------------
+
+
+def test_a_little_text_does_not_hang_from_the_top(tab, tmp_path):
+    made = nbformat.v4.new_notebook(cells=[slide("One line.", "line")])
+    nbformat.write(made, tmp_path / "a.ipynb")
+    (deck,) = render([tmp_path / "a.ipynb"], tmp_path)
+    check.open_deck(tab, deck)
+    box = tab.locator("section.present p").bounding_box()
+    above, below = box["y"], check.HEIGHT - box["y"] - box["height"]
+    assert abs(above - below) < 20
+
+
+def test_no_point_stands_on_a_line_of_its_own(tab, tmp_path):
+    text = "\n\n".join("word " * count + "$x^2 + y^2$." for count in range(8, 24))
+    made = nbformat.v4.new_notebook(cells=[slide(text, "points")])
+    nbformat.write(made, tmp_path / "a.ipynb")
+    (deck,) = render([tmp_path / "a.ipynb"], tmp_path)
+    check.open_deck(tab, deck)
+    apart = tab.evaluate(
+        """() => [...document.querySelectorAll("section.present p")].map((each) => {
+            const formula = each.querySelector(".katex").getBoundingClientRect();
+            const range = document.createRange();
+            range.selectNodeContents(each.querySelector(".with-point").lastChild);
+            const point = range.getBoundingClientRect();
+            return point.left - formula.right;
+        })"""
+    )
+    assert len(apart) == 16 and all(abs(each) < 2 for each in apart)

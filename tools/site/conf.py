@@ -7,6 +7,7 @@ author = "the course authors"
 root_doc = "index"
 language = "en"
 smartquotes = False
+suppress_warnings = ["misc.highlighting_failure"]  # Python with `!pip` in it
 extensions = ["myst_nb"]
 html_theme = "furo"
 html_title = project

@@ -15,6 +15,7 @@ from nbconvert.exporters import SlidesExporter
 from traitlets.config import Config
 
 from tools.slides.links import moved
+from tools.slides.pages import write_pages
 
 HERE = Path(__file__).parent
 COURSE = HERE.parents[1] / "course"
@@ -39,24 +40,31 @@ def lectures() -> list[Path]:
 
 
 def render(notebooks: list[Path], to: Path) -> list[Path]:
-    """Write a deck for each notebook, and a page that lists them; their paths."""
+    """Write a deck for each notebook, a page that lists them, and those that they link
+    to; the paths of the decks."""
     to.mkdir(parents=True, exist_ok=True)
-    decks = []
+    decks, wanted = [], set()
     for notebook in notebooks:
         decks.append(to / f"{notebook.stem}.html")
-        decks[-1].write_text(page(notebook, to), encoding="utf-8")
+        decks[-1].write_text(page(notebook, to, wanted), encoding="utf-8")
+    write_pages(wanted, to.resolve(), (styles()[1], scripts()[1:]))
     (to / "index.html").write_text(index(to), encoding="utf-8")
     return decks
 
 
-def page(path: Path, to: Path) -> str:
-    """The deck of a notebook, with links as they must read in the folder `to`."""
+def page(path: Path, to: Path, wanted: set[Path]) -> str:
+    """The deck of a notebook, with links as they must read in the folder `to`.
+
+    The files that it links to are added to `wanted`.
+    """
     notebook = nbformat.read(path, as_version=4)
     for cell in notebook.cells:
         for output in cell.get("outputs", ()):
             set_moving(output.get("data", {}))
+    add_notes(notebook, path.stem[:2])
     resources = {
         "title": title(notebook),
+        "minutes": minutes(notebook),
         "styles": styles(),
         "deck_css": (HERE / "deck" / "deck.css").read_text(encoding="utf-8"),
         "scripts": scripts(),
@@ -64,7 +72,30 @@ def page(path: Path, to: Path) -> str:
     }
     body, _ = exporter().from_notebook_node(notebook, resources)
     body = re.sub(r'<a class="anchor-link".*?</a>', "", body)  # the ids stay
-    return moved(body, path.resolve(), to.resolve())
+    return moved(body, path.resolve(), to.resolve(), wanted)
+
+
+def add_notes(notebook: nbformat.NotebookNode, lecture: str) -> None:
+    """Put what the speaker says of a cell below it."""
+    told = notes().get(lecture, {})
+    for at in range(len(notebook.cells) - 1, -1, -1):
+        if text := told.get(notebook.cells[at].id):
+            metadata = {"slideshow": {"slide_type": "notes"}}
+            cell = nbformat.v4.new_markdown_cell(text, metadata=metadata)
+            notebook.cells.insert(at + 1, cell)
+
+
+@cache
+def notes() -> dict[str, dict[str, str]]:
+    """{"01": {cell: text}} of notes.md."""
+    found = {}
+    for part in re.split(r"^## ", (HERE / "notes.md").read_text("utf-8"), flags=re.M)[
+        1:
+    ]:
+        lecture, *cells = re.split(r"^### ", part, flags=re.M)
+        pairs = (each.partition("\n") for each in cells)
+        found[lecture.strip()] = {name.strip(): text for name, _, text in pairs}
+    return found
 
 
 def set_moving(data: dict) -> None:
@@ -82,6 +113,13 @@ def title(notebook: nbformat.NotebookNode) -> str:
         if found := re.search(r"^#\s+(.+)$", cell.source, re.MULTILINE):
             return re.sub(r"[`*$]", "", found[1])
     return "Slides"
+
+
+def minutes(notebook: nbformat.NotebookNode) -> str:
+    """How long a lecture takes, as its first cell says; "" if it does not."""
+    text = notebook.cells[0].source if notebook.cells else ""
+    found = re.search(r"takes\*\* about (\d+ minutes)", text)
+    return found[1] if found else ""
 
 
 def exporter() -> SlidesExporter:
@@ -115,18 +153,40 @@ def scripts() -> list[str]:
     return [file.read_text(encoding="utf-8") for file in files]
 
 
+INDEX = """<!DOCTYPE html>
+<html lang="en"><head><meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>The lectures as slides</title><style>
+:root {{ color-scheme: light dark; }}
+body {{ font: 19px/1.45 "Helvetica Neue", Arial, sans-serif; margin: 8vh auto;
+  max-width: 46em; padding: 0 1.5em; }}
+a {{ align-items: baseline; border-top: 1px solid #8886; color: inherit; display: grid;
+  gap: 0 1.2em; grid-template-columns: 2em 1fr 7em; padding: .6em 0;
+  text-decoration: none; }}
+a:is(:hover, :focus) strong {{ text-decoration: underline; }}
+a :is(i, small) {{ font-style: normal; opacity: .7; }}
+a small {{ text-align: right; }}
+a span span {{ display: block; opacity: .85; }}
+</style></head>
+<body><h1>The lectures as slides</h1>
+{rows}
+<p><small>Space and arrows turn the pages, Esc shows all of them, F fills the screen, S
+opens the speaker's notes.</small></p>
+</body></html>
+"""
+
+
 def index(to: Path) -> str:
-    """A page with a link to each deck in a folder."""
+    """A page with the decks in a folder: number, title, question, minutes."""
     rows = []
     for deck in sorted(to.glob("[0-9]*.html")):
-        name = re.search(r"<title>(.*?)</title>", deck.read_text(encoding="utf-8"))[1]
-        rows.append(f'<li><a href="{html.escape(deck.name)}">{name}</a></li>')
-    style = "body{font:20px/1.6 Arial,sans-serif;margin:3em auto;max-width:40em}"
-    return (
-        '<!DOCTYPE html>\n<html lang="en"><head><meta charset="utf-8">'
-        f"<title>The lectures as slides</title><style>{style}</style></head>\n"
-        '<body><h1>The lectures as slides</h1>\n<ol start="0">\n'
-        + "\n".join(rows)
-        + "\n</ol>\n<p>Keys: space and arrows turn the pages, Esc shows all of them,"
-        " F fills the screen.</p></body></html>\n"
-    )
+        head = deck.read_text(encoding="utf-8").partition("<style>")[0]
+        name, _, question = re.search(r"<title>(.*?)</title>", head)[1].partition(": ")
+        asks = f"<span>{question[:1].upper()}{question[1:]}</span>" if question else ""
+        takes = re.search(r'data-minutes="(.*?)"', head)
+        rows.append(
+            f'<a href="{html.escape(deck.name)}"><i>{deck.stem[:2]}</i>'
+            f"<span><strong>{name}</strong>{asks}</span>"
+            f"<small>{takes[1] if takes else ''}</small></a>"
+        )
+    return INDEX.format(rows="\n".join(rows))

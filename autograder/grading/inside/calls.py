@@ -1,9 +1,10 @@
 """System calls that a view has no use for, refused by the kernel (seccomp).
 
 They are ways to memory that no limit and no measurement sees (files and segments that
-are memory, pages that are shared), to what others have read (the page cache), into
-other processes, and into the parts of the kernel in which holes are found. A refused
-call fails as on a kernel that does not have it, so that libraries take another way.
+are memory, pages that are shared), to what others read or lock (the page cache, and
+files of the system, which all views see), into other processes, and into the parts of
+the kernel in which holes are found. A refused call fails as on a kernel that does not
+have it, so that libraries take another way.
 
 Read: `REFUSED`, `refuse`.
 """
@@ -45,6 +46,11 @@ REFUSED = {
     "cachestat": (451, 451),
     "preadv2": (327, 286),  # with RWF_NOWAIT
     "process_madvise": (440, 440),
+    "io_setup": (206, 0),  # with RWF_NOWAIT, too
+    "flock": (73, 32),
+    "inotify_init": (253, 26),
+    "inotify_init1": (294, 26),
+    "fanotify_init": (300, 262),
     "userfaultfd": (323, 282),
     "perf_event_open": (298, 241),
     "bpf": (321, 280),
@@ -57,7 +63,8 @@ REFUSED = {
     "clone3": (435, 435),  # its flags are out of sight: libraries fall back on clone
 }
 _MACHINES = ("x86_64", "aarch64")
-_CLONE, _MMAP, _SOCKET = (56, 220), (9, 222), (41, 198)
+_CLONE, _MMAP, _SOCKET, _FCNTL = (56, 220), (9, 222), (41, 198), (72, 25)
+_LOCKS = (5, 6, 7, 36, 37, 38, 1024, 1026)  # F_GETLK to F_OFD_SETLKW, leases, notices
 _FAMILIES = (1, 2, 10, 16)  # AF_UNIX, _INET, _INET6, _NETLINK: not AF_VSOCK, say
 _ARCHITECTURE = (0xC000003E, 0xC00000B7)  # <linux/audit.h>
 _FOREIGN = 0x40000000  # numbers of another calling convention begin here
@@ -65,7 +72,8 @@ _NEW_USER, _SHARED_ANONYMOUS = 0x10000000, 0x21
 
 # From <linux/filter.h>, <linux/seccomp.h> and <linux/prctl.h>
 _LOAD, _EQUAL, _AT_LEAST, _ANY_BIT, _AND, _RETURN = 0x20, 0x15, 0x35, 0x45, 0x54, 0x06
-_NUMBER, _ARCH, _FIRST, _FOURTH = 0, 4, 16, 40  # offsets in struct seccomp_data
+# Offsets in struct seccomp_data
+_NUMBER, _ARCH, _FIRST, _SECOND, _FOURTH = 0, 4, 16, 24, 40
 _ALLOW, _ERRNO = 0x7FFF0000, 0x00050000
 _SET_SECCOMP, _FILTER = 22, 2
 
@@ -109,6 +117,10 @@ def _program(machine: int):
     yield _step(_EQUAL, _MMAP[machine], 0, 5) + _step(_LOAD, _FOURTH)
     yield _step(_AND, _SHARED_ANONYMOUS) + _step(_EQUAL, _SHARED_ANONYMOUS, 0, 1)
     yield _step(_RETURN, _ERRNO | errno.ENOMEM) + allow
+    yield _step(_EQUAL, _FCNTL[machine], 0, 3 + len(_LOCKS)) + _step(_LOAD, _SECOND)
+    for at, command in enumerate(_LOCKS):
+        yield _step(_EQUAL, command, len(_LOCKS) - at, 0)
+    yield allow + missing
     yield _step(_EQUAL, _SOCKET[machine], 0, 3 + len(_FAMILIES)) + _step(_LOAD, _FIRST)
     for at, family in enumerate(_FAMILIES):
         yield _step(_EQUAL, family, len(_FAMILIES) - at, 0)

@@ -8,6 +8,17 @@ renderMathInElement(document.body, {
   errorColor: "#cc0001",
 });
 
+// A point or comma stays on the line of the formula before it.
+for (const { parentElement: formula } of document.querySelectorAll(".katex")) {
+  const next = formula.nextSibling;
+  const point = next?.nodeType === Node.TEXT_NODE && next.data.match(/^[.,;:!?)]+/);
+  if (point && !formula.matches(".katex-display")) {
+    next.data = next.data.slice(point[0].length);
+    formula.append(point[0]);
+    formula.className = "with-point";
+  }
+}
+
 // An answer that has no room below its question is laid over the slide.
 const PAGE = { width: 1280, height: 720 };
 for (const details of document.querySelectorAll("details")) {
@@ -37,3 +48,18 @@ Reveal.initialize({
   slideNumber: "c/t",
   transition: "none",
 });
+
+// The speaker's notes of a slide, in a window for a second screen.
+let desk = null;
+const tell = () => {
+  if (!desk || desk.closed) return;
+  const notes = Reveal.getCurrentSlide().querySelectorAll("aside.notes");
+  desk.document.title = "Notes";
+  desk.document.body.style.font = "20px/1.5 Arial, sans-serif";
+  desk.document.body.innerHTML = [...notes].map((each) => each.innerHTML).join("<hr>");
+};
+Reveal.addKeyBinding({ keyCode: 83, key: "S", description: "Speaker's notes" }, () => {
+  desk = window.open("", "notes", "width=640,height=480");
+  tell();
+});
+Reveal.on("slidechanged", tell);

@@ -1,0 +1,323 @@
+"""A student's days: install, work, update, come back, hand in.
+
+By start.py and git, in a real JupyterLab.
+
+The student's folder is a clone, whose `.venv` is this one: what an installation does is
+tested in tests/tools/test_start_repairs.py.
+"""
+
+import contextlib
+import json
+import os
+import re
+import shutil
+import signal
+import subprocess
+import sys
+import zipfile
+from pathlib import Path
+
+import nbformat
+import pytest
+from helpers import browsing
+from helpers.browsing import ROOT, Student, free_port
+from helpers.lecture_files import NAMES
+
+from autograder.grading import repair, template
+from autograder.grading.staging import stage
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
+
+page = browsing.page
+
+FIRST, SECOND = "01_autograd_basics.ipynb", "02_the_graph.ipynb"
+FOLDERS = "course", "docs", "exercises", "solutions", "tools"
+FILES = "README.md", ".gitignore", "start.py", "nbgrader_config.py"
+LINKED = "minigrad", "autograder"  # `.venv` has them from this tree, too
+# start.py with an environment that is there, which is taken for ready.
+DRIVER = """
+import sys
+root, *arguments = sys.argv[1:]
+sys.path.insert(0, root)
+from tools.launcher import commands
+commands.prepare = lambda place: None
+sys.exit(commands.main(root, arguments))
+"""
+PATH = "() => window.jupyterapp.shell.currentWidget?.context?.path"
+
+
+class Days:
+    """The course's repository, a student's clone, and what happens from day to day."""
+
+    def __init__(self, folder: Path) -> None:
+        self.course, self.clone = folder / "course", folder / "clone"
+        ignored = shutil.ignore_patterns("__pycache__", ".ipynb_checkpoints")
+        for name in FOLDERS:
+            shutil.copytree(ROOT / name, self.course / name, ignore=ignored)
+        for name in FILES:
+            shutil.copy(ROOT / name, self.course / name)
+        for name in LINKED:
+            (self.course / name).symlink_to(ROOT / name)
+        self.git(self.course, "init", "-q", "-b", "main")
+        self.commit("the course")
+
+    def begin(self) -> None:
+        """Get the course, with an environment of the student's own."""
+        self.git(self.course.parent, "clone", "-q", self.course, self.clone)
+        venv = self.clone / ".venv"
+        venv.mkdir()
+        for each in Path(sys.prefix).iterdir():
+            if each.name not in ("start.json", "lab.json", "workspaces"):
+                (venv / each.name).symlink_to(each)
+        settings = self.clone.parent / "settings" / "jupyter_lab_config.json"
+        settings.parent.mkdir()
+        settings.write_text('{"LabApp": {"expose_app_in_browser": true}}')
+
+    def git(self, where: Path, *words: object) -> str:
+        who = ["-c", "user.name=A. Teacher", "-c", "user.email=a@example.org"]
+        return subprocess.check_output(
+            ["git", *who, *map(str, words)], cwd=where, text=True
+        )
+
+    def commit(self, what: str) -> None:
+        self.git(self.course, "add", "-A")
+        self.git(self.course, "commit", "-q", "-m", what)
+
+    def append(self, name: str, text: str) -> None:
+        """One cell more in a lecture of the course."""
+        path = self.course / "course" / name
+        notebook = nbformat.read(path, as_version=4)
+        notebook.cells.append(nbformat.v4.new_markdown_cell(text, id="news"))
+        nbformat.write(notebook, path)
+
+    def start(self, *words: str) -> subprocess.Popen:
+        python = self.clone / ".venv" / "bin" / "python"
+        unset = {"MINIGRAD_WORK", "PYTHONPATH"}
+        env = {name: os.environ[name] for name in os.environ.keys() - unset}
+        env["JUPYTER_CONFIG_DIR"] = str(self.clone.parent / "settings")
+        return subprocess.Popen(
+            [python, "-c", DRIVER, self.clone, *words],
+            cwd=self.clone,
+            env=env,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+        )
+
+    def said(self, *words: str) -> str:
+        """What a command of start.py prints."""
+        process = self.start(*words)
+        text, _ = process.communicate(timeout=300)
+        assert process.returncode == 0, text
+        return text
+
+    @contextlib.contextmanager
+    def day(self, page):
+        """`python3 start.py` until Ctrl-C: the address, and who sits in front."""
+        process = self.start("--no-browser", "--port", str(free_port()))
+        try:
+            lines = iter(process.stdout.readline, "")
+            said = next(line for line in lines if "is open at" in line)
+            page.on("dialog", lambda dialog: dialog.accept())  # leaving unsaved
+            yield re.search(r"http\S+", said)[0], At(page)
+            page.goto("about:blank")
+            process.send_signal(signal.SIGINT)
+            assert process.wait(timeout=60) == 0
+        finally:
+            process.terminate()
+            process.communicate(timeout=60)
+
+    def mine(self, *place: str) -> Path:
+        return self.clone.joinpath("my_work", *place)
+
+
+class At(Student):
+    """A student who also saves, follows links, and adds cells."""
+
+    def open_file(self, path: str) -> None:
+        self.do("docmanager:open", path=path)
+        self.wait_for(path)
+
+    def wait_for(self, path: str) -> None:
+        self.page.wait_for_function(f"path => ({PATH})() === path", arg=path)
+        self.wait()
+
+    def wait(self) -> None:
+        self.page.wait_for_function(
+            """() => {
+                const panel = window.jupyterapp?.shell.currentWidget;
+                const kernel = panel?.sessionContext?.session?.kernel;
+                return panel?.context?.isReady && kernel?.status === "idle";
+            }"""
+        )
+
+    def do(self, command: str, **arguments: str) -> None:
+        """Choose a command of JupyterLab, and wait until it is done."""
+        self.page.evaluate(
+            """([id, arguments]) => {
+                window.done = false;
+                const doing = window.jupyterapp.commands.execute(id, arguments);
+                doing.then(() => { window.done = true; });
+            }""",
+            [command, arguments],
+        )
+        self.page.wait_for_function("() => window.done")
+
+    def save(self) -> None:
+        self.do("docmanager:save")
+
+    def add(self, below: str, text: str) -> str:
+        """Write a cell below another; its id."""
+        self.cell(below)
+        self.do("notebook:insert-cell-below")
+        id = self.page.evaluate(
+            "() => window.jupyterapp.shell.currentWidget"
+            ".content.activeCell.model.sharedModel.id"
+        )
+        self.cell(id).locator(".cm-content").click()
+        self.page.keyboard.type(text)
+        self.page.keyboard.press("Escape")  # else the next cell would show its source
+        return id
+
+    def write(self, name: str, backward: str) -> str:
+        """Fill in an Op of two operands; what its check says."""
+        lower, sign = name.lower(), {"Add": "+", "Mul": "*", "Div": "/"}[name]
+        forward = "ctx.save_for_backward(a, b)", f"return a {sign} b"
+        self.replace(lower, f"write {name}.forward", *forward)
+        unpack = "a, b = ctx.saved_tensors"
+        self.replace(lower, f"write {name}.backward", unpack, f"return {backward}")
+        self.run(lower)
+        return self.run(f"{lower}-check")
+
+
+@pytest.fixture
+def days(tmp_path):
+    if Path(sys.prefix) != ROOT / ".venv":
+        pytest.skip("runs in the .venv that start.py makes")
+    return Days(tmp_path)
+
+
+def sources(path: Path) -> list[str]:
+    return [cell.source for cell in nbformat.read(path, as_version=4).cells]
+
+
+def test_three_days_of_a_student(days, page):
+    days.begin()
+
+    # Day 1: a lecture with a note, two exercises; every lecture is opened once.
+    with days.day(page) as (address, student):
+        assert "/lab/tree/my_work/course/00_start_here.ipynb" in address
+        student.open(address)
+        for name in sorted(NAMES, key=FIRST.__eq__):
+            student.open_file(f"my_work/course/{name}")
+            student.save()
+            if name != FIRST:
+                student.do("kernelmenu:shutdown")
+                student.do("application:close")
+        assert "18.0" in student.run("program")
+        student.add("program", "# where from?")
+        student.save()
+        student.cell("title").locator("a", has_text="problem set 2").click()
+        student.wait_for("my_work/ps2/ps2.ipynb")
+        student.run("imports")
+        assert "Add agrees with PyTorch" in student.write("Add", "grad, grad")
+        told = student.write("Mul", "grad * b, grad * a")
+        assert "Mul agrees with PyTorch" in told
+        student.save()
+    assert days.git(days.clone, "status", "--porcelain") == ""
+
+    # Day 2: the course has news.
+    for name in (FIRST, SECOND):
+        days.append(name, "news of the course")
+    days.commit("two lectures changed")
+    days.git(days.clone, "pull", "-q")
+    told = days.said("update")
+    assert f"course/{FIRST}: yours is as it was" in told
+    assert f"course/{SECOND}: you had not changed it" in told
+    assert "# where from?" in sources(days.mine("course", FIRST))
+    beside = FIRST.replace(".ipynb", "-new-release.ipynb")
+    for name in (beside, SECOND):
+        assert sources(days.mine("course", name))[-1] == "news of the course"
+
+    # Day 3: where one was, and what one had; a wrong answer, mended; the end.
+    with days.day(page) as (address, student):
+        assert "/lab?" in address
+        student.open(address)
+        student.wait_for("my_work/ps2/ps2.ipynb")
+        student.do("notebook:clear-all-cell-outputs")  # else a cell is [1] as before
+        told = student.run("imports")
+        assert "2 pieces of yours are saved: use_mine() loads them." in told
+        told = student.run(student.add("imports", "use_mine()"))
+        assert "minigrad runs on your Add, Mul." in told
+        told = student.write("Div", "grad / b, grad * a / b**2")
+        assert "Div differs from PyTorch" in told and "sign" in told
+        student.replace("div", "return grad / b", "return grad / b, -grad * a / b**2")
+        student.run("div")
+        assert "Div agrees with PyTorch" in student.run("div-check")
+        told = student.run("progress")
+        assert "ps2: 3 of 19 pieces are yours; 10 of 100 points" in told
+        student.save()
+
+    assert "holds 11 notebooks and 3 passed pieces" in days.said("backup")
+    (saved,) = days.clone.glob("my_work-*.zip")
+    with zipfile.ZipFile(saved) as zipped:
+        kept = zipped.read("work/ps2/ps2.ipynb")
+    handed_in = days.mine("ps2", "ps2.ipynb")
+    assert kept == handed_in.read_bytes()
+    assert days.git(days.clone, "status", "--porcelain") == ""
+
+    notes = []  # what a grader would have to mend
+    cells = repair.cells_of(handed_in.read_bytes(), notes)
+    staged = stage(template.load("ps2"), cells, notes).notebook
+    answers = {cell.id: cell.source for cell in staged.cells}
+    assert notes == []
+    assert "return grad / b, -grad * a / b**2" in answers["div"]
+    assert answers["div-check"] == "check(Div)"
+
+
+def test_work_under_way_since_before_there_were_copies_loses_nothing(days, page):
+    """Lectures opened in course/, a set begun without `use_mine`, a saved piece."""
+    days.begin()
+    course, before = days.clone / "course", days.mine("course-before")
+    for name in NAMES:  # as JupyterLab saved what was opened
+        notebook = json.loads((course / name).read_text())
+        notebook["metadata"]["language_info"]["version"] = "3.99"
+        (course / name).write_text(json.dumps(notebook))
+    own = nbformat.read(course / SECOND, as_version=4)
+    own.cells.append(nbformat.v4.new_markdown_cell("my thoughts", id="thoughts"))
+    nbformat.write(own, course / SECOND)
+    old = json.loads((days.clone / "exercises/ps2/ps2.ipynb").read_text())
+    cells = {cell["id"]: cell for cell in old["cells"]}
+    text = "".join(cells["imports"]["source"]).replace(", use_mine", "")
+    cells["imports"]["source"] = [text]
+    begun = days.mine("ps2", "ps2.ipynb")
+    begun.parent.mkdir(parents=True)
+    begun.write_text(json.dumps(old))
+    days.append(FIRST, "news of the course")
+    days.append(SECOND, "news of the course")
+    days.commit("two lectures changed")
+
+    with pytest.raises(subprocess.CalledProcessError):
+        days.git(days.clone, "pull", "-q")
+    shutil.copytree(course, before)  # what docs/changelog.md says to do, once
+    days.git(days.clone, "checkout", "-q", "course")
+    days.git(days.clone, "pull", "-q")
+    kept = {p: p.read_bytes() for p in days.mine().rglob("*") if p.is_file()}
+    days.said("update")
+    assert {p: p.read_bytes() for p in kept if p.exists()} == kept
+    with days.day(page) as (address, student):
+        student.open(re.sub(r"/lab[^?]*", "/lab/tree/my_work/ps2/ps2.ipynb", address))
+        student.run("imports")
+        assert "agrees" in student.write("Add", "grad, grad")
+        student.page.evaluate(
+            "() => void window.jupyterapp.commands.execute('kernelmenu:restart')"
+        )
+        page.locator(".jp-Dialog .jp-mod-accept").click()
+        student.wait()
+        student.do("notebook:clear-all-cell-outputs")
+        assert "1 piece of yours is saved" in student.run("imports")
+        told = student.run(student.add("imports", "use_mine()"))
+        assert "minigrad runs on your Add." in told
+    assert sources(before / SECOND)[-1] == "my thoughts"
+    assert sources(days.mine("course", SECOND))[-1] == "news of the course"
+    assert days.git(days.clone, "status", "--porcelain") == ""
