@@ -102,7 +102,7 @@ class _Class:
                     self._keep(submission, result)
                     book.record(result)
         _finish(self.folder)
-        return self._summary(results, {*todo}, book)
+        return self._summary(results, {*map(finding.id_of, todo)}, book)
 
     # -- what is to be done -----------------------------------------------------------
 
