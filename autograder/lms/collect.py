@@ -142,17 +142,14 @@ class Collector:
 
     def _time(self, name: names.Name, when: datetime) -> str:
         """When it was handed in. Canvas says no more than whether it was late: then it
-        is the archive's time, moved to the right side of the deadline."""
+        is just after the deadline, so that a rule takes off one day and not more."""
         said = self._worksheet(name, "last modified (submission)").strip()
         for form in _TIMES:
             with suppress(ValueError):
                 when = datetime.strptime(said, form).astimezone()
         if not said and self.due:
-            when = (
-                max(when, self.due + timedelta(seconds=1))
-                if name.late
-                else min(when, self.due)
-            )
+            just_late = self.due + timedelta(seconds=1)
+            when = just_late if name.late else min(when, self.due)
         return f"{when.astimezone(UTC):%Y-%m-%d %H:%M:%S} UTC"
 
 
