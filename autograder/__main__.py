@@ -180,7 +180,7 @@ def _report(given) -> int:
 
 def _need(package: str, name: str) -> None:
     if importlib.util.find_spec(package) is None:
-        raise WorkError(f"this needs {name}, which python3 start.py installs")
+        raise WorkError(f"this needs {name}: on your machine, python3 start.py has it")
 
 
 def _set(text: str) -> str:

@@ -4,6 +4,8 @@ Python frees what an object alone refers to inside of freeing the object, and st
 recursion in time, but not in WebAssembly, where a chain of 4,000 nodes is too much.
 So a node that goes lays what it refers to on a pile, and the first one clears the pile.
 And a function that calls itself for ever gets its RecursionError sooner.
+
+`import torch` says where PyTorch runs.
 """
 
 import sys
@@ -46,5 +48,19 @@ def members_of(kind: type) -> list:
     ]
 
 
+class NoTorch:
+    """Finds no module, and for `torch` says why."""
+
+    @staticmethod
+    def find_spec(name: str, path=None, target=None) -> None:
+        if name == "torch":
+            raise ModuleNotFoundError(
+                "PyTorch does not run in a browser. `import minigrad as torch` does; "
+                "on your machine, python3 start.py brings PyTorch.",
+                name=name,
+            )
+
+
 Node.__del__ = lay_down
+sys.meta_path.append(NoTorch)
 sys.setrecursionlimit(500)  # through C, as in max(map(itself, …)), 1,000 are too many

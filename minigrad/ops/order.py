@@ -24,6 +24,7 @@ def chosen(ctx, a, index, dim: int, keepdim: bool) -> tuple:
     `index` has size 1 at `dim`; of a 0-d array the shape (1,).
     """
     ctx.shape, ctx.dim = a.shape, dim
+    index = index.astype(np.int64, copy=False)  # in a browser NumPy's are int32
     values = np.take_along_axis(np.atleast_1d(a), index, dim)
     if a.ndim == 0:
         values, index = values.reshape(()), index.reshape(())
@@ -100,6 +101,7 @@ def sorted_places(a: np.ndarray, dim: int, descending: bool) -> np.ndarray:
 def taken(ctx, a, index, dim: int) -> tuple:
     """The entries of `a` at the places `index` along `dim`, and these places."""
     ctx.shape, ctx.dim = a.shape, dim
+    index = index.astype(np.int64, copy=False)  # in a browser NumPy's are int32
     values = np.take_along_axis(np.atleast_1d(a), index, dim)
     if a.ndim == 0:
         values, index = values.reshape(()), index.reshape(())
@@ -215,7 +217,8 @@ def _place(name: str, choose: Callable, input: Tensor, dim, keepdim: bool) -> Te
     check_some(name, input, axis)
     if array.dtype.kind == "b":
         raise RuntimeError(f"{name}(): does not support bool input")
-    return tensor_of(choose(array, axis if array.ndim else None, keepdims=keepdim))
+    places = choose(array, axis if array.ndim else None, keepdims=keepdim)
+    return tensor_of(np.asarray(places, np.int64))
 
 
 def argsort(

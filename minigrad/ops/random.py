@@ -136,7 +136,7 @@ def multinomial(
         drawn = stream_of(generator).exponential(weights.size).reshape(weights.shape)
         scores = weights / drawn.astype(weights.dtype)
         order = np.argsort(-scores, axis=-1, kind="stable")
-        return Tensor(np.ascontiguousarray(order[..., :num_samples]))
+        return Tensor(np.ascontiguousarray(order[..., :num_samples], np.int64))
     rows = np.atleast_2d(weights)
     levels = np.cumsum(rows, -1) / rows.sum(-1, keepdims=True)
     uniform = stream_of(generator).uniform(

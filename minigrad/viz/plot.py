@@ -7,6 +7,7 @@ Equal data give equal bytes: nothing here depends on the time or the machine.
 """
 
 import io
+import sys
 import textwrap
 from collections.abc import Callable
 from functools import cached_property
@@ -19,6 +20,8 @@ from .render import CannotRender
 from .showing import Showing
 
 INSTALL = "To see this as a picture: pip install matplotlib, then restart the kernel."
+if sys.platform == "emscripten":
+    INSTALL = "This page has no matplotlib: on your machine this is a picture."
 INCH = 100  # pixels of a page
 ZOOM = 2  # pixels of the PNG for one of the page
 COLOURS = 128

@@ -1,6 +1,7 @@
 """The lists of what is installed agree with each other, and the tree is linted."""
 
 import importlib.metadata
+import json
 import os
 import pathlib
 import re
@@ -8,6 +9,7 @@ import shutil
 import subprocess
 import sys
 import tomllib
+import urllib.parse
 
 import pytest
 import yaml
@@ -102,6 +104,48 @@ def test_conda_brings_what_torch_needs_and_post_build_brings_torch() -> None:
     assert "--no-deps --no-build-isolation --editable ." in script
     assert f'jupyter labextension disable "{NEWS}"' in script
     assert os.access(ROOT / "postBuild", os.X_OK)
+
+
+def test_one_line_of_post_build_decides_about_torch(program, tmp_path) -> None:
+    """Run as far as torch, with installers that only print."""
+    script = (ROOT / "postBuild").read_text(encoding="utf-8")
+    script = script[: script.index("python -m pip install --no-cache-dir")]
+    tools = "python() { echo python $*; }\n"
+    for folder, answer in ("minigrad", "no"), ("torch", "yes"):
+        course = tmp_path / folder / "course"
+        shutil.copytree(ROOT / "course", course)
+        path = tmp_path / folder / "postBuild"
+        path.write_text(
+            tools + script.replace("with_torch=no\n", f"with_torch={answer}\n")
+        )
+        command = [program("bash"), path]
+        ended = subprocess.run(command, capture_output=True, text=True, check=True)
+        assert (TORCH in ended.stdout) == (answer == "yes")
+        for lecture in sorted(course.glob("0[1-9]*.ipynb")):
+            cells = json.loads(lecture.read_text(encoding="utf-8"))["cells"]
+            (source,) = ("".join(c["source"]) for c in cells if c["id"] == "library")
+            assert (
+                source
+                == f"import {'torch' if answer == 'yes' else 'minigrad as torch'}"
+            )
+
+
+def test_the_links_to_binder_and_a_hub_are_whole() -> None:
+    repository = PROJECT["project"]["urls"]["Repository"].split("/", 3)[3]
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    assert (
+        f"\n[binder]: https://mybinder.org/v2/gh/{repository}/HEAD?urlpath=" in readme
+    )
+    text = (ROOT / "docs" / "instructors.md").read_text(encoding="utf-8")
+    links = re.findall(r"https://\S+[?]\S*urlpath=\S+", text + readme)
+    assert len(links) == 4
+    for link in map(urllib.parse.urlsplit, links):
+        query = urllib.parse.parse_qs(link.query, strict_parsing=True)
+        place = query["urlpath"][0].removeprefix("lab/tree/").removeprefix("REPO/")
+        assert (ROOT / place.replace("my_work", "exercises")).exists(), place
+        if "git-pull" in link.path:
+            assert query["repo"] == ["https://github.com/OWNER/REPO"]
+            assert query["branch"] == ["main"]
 
 
 def test_this_environment_has_the_torch_of_the_rule() -> None:

@@ -10,10 +10,10 @@ MINIGRAD = Path(__file__).parents[2] / "minigrad"
 BUDGETS = {
     "core": 900,
     "speed": 700,
-    "autograd": 3_180,
+    "autograd": 3_200,
     "ops": 9_540,
     "nn": 5_480,
-    "optim": 1_000,
+    "optim": 980,
     "utils": 1_000,
     "compiler": 500,
     "viz": 4_900,

@@ -4,6 +4,7 @@ Chains that end without a recursion error are in `test_order.py`, and what a ste
 behind in `test_memory.py`.
 """
 
+import subprocess
 import sys
 import threading
 import time
@@ -264,3 +265,28 @@ def test_threads_over_one_leaf_lose_no_gradient(name: str, restless):
         worker.join()
     assert not errors
     assert found == [[3.0 * threads * steps] * 50] * rounds
+
+
+FREED = """
+import weakref
+import minigrad
+from minigrad.autograd import in_browser
+
+x = y = minigrad.ones(3, requires_grad=True)
+nodes = []
+for _ in range(2_000):
+    y = (y * 1.0).reshape(3) + minigrad.stack(y.exp().unbind()) * 0.0
+    nodes.append(weakref.ref(y.grad_fn))
+y.sum().backward(retain_graph=True)
+assert all(node() is not None for node in nodes)
+del y
+assert all(node() is None for node in nodes)
+assert in_browser.pile == []
+"""
+
+
+def test_the_way_in_which_a_browser_frees_leaves_no_node():
+    """In a process of its own, since it stays."""
+    command = [sys.executable, "-W", "error", "-c", FREED]
+    done = subprocess.run(command, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr

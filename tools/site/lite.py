@@ -22,6 +22,8 @@ import backup`, then `backup()`, puts it into one file to download. Pictures tha
 drawn here are not in the saved notebook: run it again. A cell that never ends, \
 or `[*]` that stays: *Kernel, Restart Kernel*.
 """
+# What a page stores may be cleared when space is short, unless it asked to keep it.
+KEEP = "<script>navigator.storage?.persist?.()</script>"
 FRONT_ENDS = ["@jupyterlite/pyodide-kernel-extension", "anywidget"]
 WIDGETS = "jupyterlab-widgets==3.0.16"  # JupyterLite's JupyterLab is 4.5
 KERNEL = "@jupyterlite/pyodide-kernel-extension:kernel"
@@ -53,6 +55,9 @@ def build_lite(destination: Path) -> Path:
         done = subprocess.run(command, cwd=scratch, capture_output=True, text=True)
         if done.returncode:
             raise RuntimeError(done.stdout + done.stderr)
+    for page in lab.glob("*/index.html"):
+        text = page.read_text(encoding="utf-8")
+        page.write_text(text.replace("</head>", f"{KEEP}</head>"), encoding="utf-8")
     return lab
 
 
@@ -101,15 +106,27 @@ def for_browser(notebook: dict) -> bytes:
 
 
 def in_the_wheel(files: dict[str, bytes]) -> dict[str, bytes]:
-    """What Python imports and reads: both packages, the data, and the releases, by
-    which `progress` counts and an update is noticed."""
+    """What Python imports and reads: both packages, the data, and the notebooks as
+    they are released, by which `progress` counts and what is new or changed is known.
+    """
     found = {}
     for folder in ("minigrad", "autograder", "course/data"):
         for path in sorted((ROOT / folder).rglob("*")):
             if path.is_file() and path.suffix != ".pyc":
                 found[path.relative_to(ROOT).as_posix()] = path.read_bytes()
-    releases = {place: files[place] for place in files if place.startswith("ps")}
-    return found | {f"exercises/{place}": releases[place] for place in releases}
+    for place, content in files.items():
+        if place.endswith(".ipynb"):
+            within = "" if place.startswith("course/") else "exercises/"
+            found[within + place] = without_outputs(content)
+    return found
+
+
+def without_outputs(notebook: bytes) -> bytes:
+    content = json.loads(notebook)
+    for cell in content["cells"]:
+        if cell["cell_type"] == "code":
+            cell.update(outputs=[], execution_count=None)
+    return json.dumps(content).encode()
 
 
 # -- JupyterLite's settings -------------------------------------------------------
