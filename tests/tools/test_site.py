@@ -40,8 +40,8 @@ def test_a_link_leads_to_a_page_or_to_the_repository(link, leads_to):
 
 
 def test_a_picture_of_another_host_becomes_its_words():
-    badge = "[![Binder](https://example.org/badge.svg)][binder]"
-    assert pages.linked(badge, ROOT) == "[Binder][binder]"
+    for badge in "(https://example.org/badge.svg)", "[badge]":
+        assert pages.linked(f"[![Open]{badge}][link]", ROOT) == "[Open][link]"
 
 
 def test_pictures_become_files_and_folded_outputs_stay_folded(tmp_path):

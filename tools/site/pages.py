@@ -37,7 +37,8 @@ SHOWN = {*NOTEBOOKS, *TEXTS, *ROOT.glob("docs/*.png"), *ROOT.glob("docs/*.gif")}
 # A relative link in Markdown or in HTML: what stands before the path, and the path.
 LINK = re.compile(r"""(\]\(|\b(?:href|src)=")(?![a-z][a-z0-9+.-]*:)([^\s#")]+)""")
 OUT_OF_DECKS = re.compile(r'(\bhref=")(\.\./[^\s#"]+)')
-FOREIGN = re.compile(r"!\[([^\]]*)\]\(https?:[^)]*\)")  # a picture, such as a badge
+# A picture of another host, such as a badge.
+FOREIGN = re.compile(r"!\[([^\]]*)\](?:\(https?:[^)]*\)|\[\w+\])")
 PICTURE = re.compile(r'src="data:image/(\w+)[^;"]*;base64,([A-Za-z0-9+/=]+)"')
 
 
