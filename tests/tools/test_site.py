@@ -39,6 +39,11 @@ def test_a_link_leads_to_a_page_or_to_the_repository(link, leads_to):
     assert pages.linked(html, folder) == f'<a class="a" href="{leads_to}">'
 
 
+def test_a_picture_of_another_host_becomes_its_words():
+    for badge in "(https://example.org/badge.svg)", "[badge]":
+        assert pages.linked(f"[![Open]{badge}][link]", ROOT) == "[Open][link]"
+
+
 def test_pictures_become_files_and_folded_outputs_stay_folded(tmp_path):
     image = '<img src="data:image/svg+xml;base64,PHN2Zy8+" width="3" alt="A claim">'
     output = nbformat.v4.new_output("display_data", {"text/markdown": image})

@@ -37,6 +37,8 @@ SHOWN = {*NOTEBOOKS, *TEXTS, *ROOT.glob("docs/*.png"), *ROOT.glob("docs/*.gif")}
 # A relative link in Markdown or in HTML: what stands before the path, and the path.
 LINK = re.compile(r"""(\]\(|\b(?:href|src)=")(?![a-z][a-z0-9+.-]*:)([^\s#")]+)""")
 OUT_OF_DECKS = re.compile(r'(\bhref=")(\.\./[^\s#"]+)')
+# A picture of another host, such as a badge.
+FOREIGN = re.compile(r"!\[([^\]]*)\](?:\(https?:[^)]*\)|\[\w+\])")
 PICTURE = re.compile(r'src="data:image/(\w+)[^;"]*;base64,([A-Za-z0-9+/=]+)"')
 
 
@@ -151,7 +153,7 @@ def linked(text: str, folder: Path) -> str:
         relative = os.path.relpath(path, folder).replace(os.sep, "/")
         return match[1] + (relative if path in SHOWN else in_repository(path))
 
-    return LINK.sub(link, text)
+    return LINK.sub(link, FOREIGN.sub(r"\1", text))  # no other host is asked
 
 
 def write_decks(to: Path) -> None:
