@@ -131,7 +131,8 @@ def test_one_line_of_post_build_decides_about_torch(program, tmp_path) -> None:
 
 
 def test_the_links_to_binder_and_a_hub_are_whole() -> None:
-    repository = PROJECT["tool"]["course"]["repository"]
+    address = PROJECT["project"]["urls"]["Repository"]
+    repository = address.removeprefix("https://github.com/")
     readme = (ROOT / "README.md").read_text(encoding="utf-8")
     assert (
         f"\n[binder]: https://mybinder.org/v2/gh/{repository}/HEAD?urlpath=" in readme
