@@ -235,7 +235,7 @@ def test_a_large_submission_is_read_once(tmp_path, monkeypatch):
     )
     found = finding.find(tmp_path, "ann", "ps2")
     assert found.content == b"{}" and found.notes == ["2 more notebooks lay beside it"]
-    assert read == [folder / "ps2.ipynb"]
+    assert read[0] == folder / "ps2.ipynb" and len(read) == len({*read})
 
 
 # -- groups of processes ----------------------------------------------------------
