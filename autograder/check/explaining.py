@@ -20,7 +20,7 @@ from .diagnosis import read, reasons
 from .diagnosis.cases import says_cases
 from .diagnosis.meanings import meaning
 from .diagnosis.mistakes import Clue, clues_in, told_of_facts
-from .diagnosis.versions import computing, fitting
+from .diagnosis.versions import computing, fitting, slipped
 from .errors import blank_name, is_blank
 from .flow import summed_down
 from .inputs import plan_text
@@ -57,7 +57,11 @@ def explained(piece: Piece, runs: list[Run], mine: Mine | None = None) -> Report
     read(piece.set)
     report = Report(f"{piece.name} differs from PyTorch")
     report.formula = shown.reference.program.formula
-    report.reasons = _reasons(piece, runs, shown, mine) or [where_it_differs(runs)]
+    report.reasons = (
+        _reasons(piece, runs, shown, mine)
+        or slipped(piece, runs)
+        or [where_it_differs(runs)]
+    )
     if account.breaks_a_rule:
         report.headline = f"{piece.name} breaks a rule"
     elif account.kind:

@@ -62,13 +62,14 @@ rows show that, and were judged anew by those who did it. **Round C (November 20
 what students meet in ps1 to ps4**: nothing was mended after it. Its answers to ps5 were
 read, too, and ps5 mended by their kinds: 136 of 181 (75%) were told the right reason
 before that, and 4 passed. **Round D** is of ps6 to ps8: at first sight 491 of its
-501 wrong answers were caught and 367 (73%) told the right reason. Its rows show what is
-said since they were mended by its kinds, in part judged by those who did it. **Round
-E**, of ps5, ps7 and ps8, was written blind beside D and judged after those were mended:
-501 of 515 caught, 376 (73%) told the right reason, of ps5 alone 128 of 129 and 110
-(85%); nine answers are told something else since. (Left out of C: one answer that reads
-uninitialised memory, and so is another in each run. One number that its author
-thought wrong is the right one.)
+501 wrong answers were caught and 367 (73%) told the right reason. **Round E**, of ps5,
+ps7 and ps8, was written blind beside D and judged after those were mended: 501 of 515
+caught, 376 (73%) told the right reason, of ps5 alone 128 of 129 and 110 (85%). **Both
+have been read since**: ps7 and ps8 were mended by what they left (slips of right
+programs), and judged again by who did it. So the rows of D and E show what is said now,
+and are no measure of what an unknown answer is told: that will be the next round. (Left
+out of C: one answer that reads uninitialised memory, and so is another in each run. One
+number that its author thought wrong is the right one.)
 
 {blind}
 

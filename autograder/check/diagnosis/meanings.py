@@ -91,6 +91,11 @@ _MEANINGS = (
         pieces=("op",),
     ),
     Meaning(
+        "leaf Variable that requires grad",
+        "A tensor that requires grad and was not computed is changed in place: one "
+        "that was given, or made so. Compute a new tensor.",
+    ),
+    Meaning(
         "boolean subtract",
         "NumPy does not subtract arrays of True and False. Make numbers of them first, "
         "by .astype(grad.dtype).",

@@ -6,6 +6,8 @@ Read: `cures`, then the tables: what is said, and what computes the same.
 import math
 from collections.abc import Callable
 
+import numpy as np
+
 import minigrad as torch
 from minigrad.autograd import Function
 
@@ -65,13 +67,6 @@ cures(
         "Only the first of the steps is made. Is the return inside of the loop?": (
             lambda start, x, y, rate, steps: _growth()(start, x, y, rate, min(steps, 1))
         ),
-        "w does not move: what is returned is the start.": (
-            lambda start, x, y, rate, steps: start.detach().clone()
-        ),
-        "The slope of the model is missing: with eʷ detached, w has no part in the "
-        "loss, and the rest is no descent.": (
-            lambda start, x, y, rate, steps: start.detach() * 0
-        ),
     },
 )
 
@@ -109,20 +104,12 @@ cures(
         "comes before the square. Bring both to one shape first, and subtract.": (
             _line(lambda p, y: (_table(p, y).mean(1) ** 2).mean())
         ),
-        "One row of the n × n differences is used: the first prediction beside every "
-        "target, or every prediction beside the first target.": (
-            _line(lambda p, y: ((p[0] - y) ** 2).mean())
-        ),
-        "Every prediction is compared with the first target alone.": (
-            _line(lambda p, y: ((p - y[0]) ** 2).mean())
-        ),
         "The squares are added up. The loss is their mean.": (
             _line(lambda p, y: ((p - y) ** 2).sum())
         ),
         "The mean comes before the square. It is the mean of the squares.": (
             _line(lambda p, y: (p - y).mean() ** 2)
         ),
-        "The differences are not squared.": _line(lambda p, y: (p - y).mean()),
         "The squares are added up and divided by n², as if all of the table were "
         "there. The loss is their mean.": (
             _line(lambda p, y: ((p - y) ** 2).sum() / len(y) ** 2)
@@ -133,9 +120,6 @@ cures(
         "The loss is halved. It has no factor 1/2.": (
             _line(lambda p, y: ((p - y) ** 2).mean() / 2)
         ),
-        "There is one loss for each sample. Asked for is their mean.": (
-            _line(lambda p, y: (p - y) ** 2)
-        ),
         "The predictions are detached, or taken as numbers, so w and b get no "
         "gradient. The shapes are the cause; the graph must stay.": (
             _line(lambda p, y: ((p.detach() - y) ** 2).mean())
@@ -144,8 +128,6 @@ cures(
         "The root is taken of the mean of the squares. The loss has no root.": (
             _line(lambda p, y: ((p - y) ** 2).mean() ** 0.5)
         ),
-        "Predictions and targets are paired in another order: the last with the "
-        "first.": _line(lambda p, y: ((p.flip(0) - y) ** 2).mean()),
     },
 )
 
@@ -184,17 +166,10 @@ cures(
         "The result has no graph, so that neither x nor a gets a gradient.": (
             lambda x, a: (a * torch.tanh(x)).detach()
         ),
-        "The product is not recorded (no_grad, .data, .detach()), and so the slope "
-        "lacks the factor a.": lambda x, a: (
-            torch.tanh(x) + (a * torch.tanh(x) - torch.tanh(x)).detach()
-        ),
         "a multiplies x, before tanh. It multiplies tanh(x).": (
             lambda x, a: torch.tanh(a * x)
         ),
-        "The factor a is missing.": lambda x, a: torch.tanh(x) + 0 * a,
-        "a is added. It is a factor.": lambda x, a: torch.tanh(x) + a,
         "a multiplies twice.": lambda x, a: a * a * torch.tanh(x),
-        "It returns x a, without tanh.": lambda x, a: a * x,
     },
 )
 
@@ -313,20 +288,8 @@ cures(
         "The part a b is cut off from the graph.": _energy(
             lambda a, b: [a * a, (a * b).detach(), b]
         ),
-        "The part a a is cut off from the graph.": _energy(
-            lambda a, b: [(a * a).detach(), a * b, b]
-        ),
         "The part b is cut off from the graph.": _energy(
             lambda a, b: [a * a, a * b, b.detach()]
-        ),
-        "Only the part b has kept its graph.": _energy(
-            lambda a, b: [(a * a).detach(), (a * b).detach(), b]
-        ),
-        "b is cut off from the graph, a is not.": _energy(
-            lambda a, b: [a * a, a * b.detach(), b.detach()]
-        ),
-        "a is cut off from the graph, b is not.": _energy(
-            lambda a, b: [a.detach() ** 2, a.detach() * b, b]
         ),
         "The parts are added without being squared.": lambda a, b: a * a + a * b + b,
         "The root of the sum is taken. The energy has no root.": (
@@ -339,13 +302,6 @@ cures(
         "The mean of the squares is taken. The energy is their sum.": (
             lambda a, b: (a**4 + (a * b) ** 2 + b * b) / 3
         ),
-        "The squares stand side by side. The energy is their sum.": (
-            lambda a, b: torch.stack([a**4, (a * b) ** 2, b * b])
-        ),
-        "One of the three parts is missing: a a.": lambda a, b: (a * b) ** 2 + b * b,
-        "One of the three parts is missing: a b.": lambda a, b: a**4 + b * b,
-        "One of the three parts is missing: b.": lambda a, b: a**4 + (a * b) ** 2,
-        "The third part is b, and not b b.": (lambda a, b: a**4 + (a * b) ** 2 + b**4),
     },
 )
 
@@ -369,7 +325,6 @@ cures(
         "All rows are the last point. detach(), .data, view() and copies of the list "
         "all share the memory of the one tensor that is changed in place. Each row "
         "needs numbers of its own.": _path(lambda path: path[-1:] * len(path)),
-        "All rows are the first point.": _path(lambda path: path[:1] * len(path)),
         "The rows are one step late: the first is the point after a step, not the "
         "start, and the last stands there twice.": _path(
             lambda path: [*path[1:], path[-1]]
@@ -378,23 +333,8 @@ cures(
         "The last point is missing: the path has steps + 1 rows.": _path(
             lambda path: path[:-1]
         ),
-        "Only the last point is returned.": lambda start, rate, steps: _points(
-            start, rate, steps
-        )[-1],
-        "The start stands there twice, and the last point not at all.": _path(
-            lambda path: [path[0], *path[:-1]]
-        ),
         "The factor 2 of the slope is missing: that of w² is 2 w.": (
             lambda start, rate, steps: torch.stack(_points(start, rate / 2, steps))
-        ),
-        "It goes up the slope, and not down.": (
-            lambda start, rate, steps: torch.stack(_points(start, -rate, steps))
-        ),
-        "Every step subtracts the slope at the start.": _path(
-            lambda path: [
-                path[0] + i * ((path[1] if len(path) > 1 else path[0]) - path[0])
-                for i in range(len(path))
-            ]
         ),
         "The points are right, and in the wrong order.": _path(lambda path: path[::-1]),
         "The points stand side by side, as columns. Each is a row: stack them along "
@@ -462,14 +402,11 @@ cures(
         "The answer is the wrong way round.": lambda function, slope, x: (
             not _agrees()(function, slope, x)
         ),
-        "The quotient is divided by eps. From x - eps to x + eps it is 2 eps.": (
-            lambda function, slope, x: _agrees()(lambda x: 2 * function(x), slope, x)
-        ),
     },
 )
 
 
-@wrong_version("agrees", LOOSE, fits=lambda run: _lets_more_pass(run))
+@wrong_version("agrees", LOOSE, fits=lambda run: _lets_more_pass(run), vague=True)
 def _loose(function, slope, x):
     return True
 
@@ -479,9 +416,22 @@ def _loose(function, slope, x):
     "Right slopes are refused. Where are digits lost? In float32, x + 1e-6 has hardly "
     "any of the step's; a cast after the subtraction comes too late. Cast x before "
     "anything is added to it.",
-    fits=lambda run: _refuses_more(run),
+    fits=lambda run: _refuses_more(run) and (_is_short(run) or run.agrees),
+    vague=True,
 )
 def _strict(function, slope, x):
+    return False
+
+
+@wrong_version(
+    "agrees",
+    "Right slopes are refused in float64, too: the quotient is not the slope. It is "
+    "(f(x + eps) - f(x - eps)) / (2 * eps), with all its brackets, and an eps that is "
+    "neither so large that the curve bends nor so small that no digits are left.",
+    fits=lambda run: _refuses_more(run),
+    vague=True,
+)
+def _no_slope(function, slope, x):
     return False
 
 
@@ -497,6 +447,10 @@ def _verdicts(run) -> tuple | None:
 def _lets_more_pass(run) -> bool:
     both = _verdicts(run)
     return both is not None and bool((both[1] >= both[0]).all())
+
+
+def _is_short(run) -> bool:
+    return run.reference.inputs["x"].dtype == np.float32
 
 
 def _refuses_more(run) -> bool:

@@ -55,10 +55,6 @@ def _new_nodes(edge: tuple, found: list) -> bool:
     return not any(edge[2] is each[2] for each in found)
 
 
-def _new_names(edge: tuple, found: list) -> bool:
-    return not any(edge[0].name() == each[2].name() for each in found)
-
-
 family(
     "list_edges",
     _edges,
@@ -73,15 +69,6 @@ family(
     inputs={
         "The positions are counted without the inputs that are None. A position is "
         "the place in next_functions: skip None, but count it.": _without_none,
-        "Only the first input of each node is followed.": (
-            lambda functions: [*enumerate(functions)][:1]
-        ),
-        "Only the last input of each node is followed.": (
-            lambda functions: [*enumerate(functions)][-1:]
-        ),
-        "The inputs are counted from behind.": lambda functions: [
-            (len(functions) - 1 - i, each) for i, each in enumerate(functions)
-        ],
         "The positions are counted from 1. The first input has position 0.": (
             lambda functions: [*enumerate(functions, start=1)]
         ),
@@ -91,17 +78,8 @@ family(
         "pairs, and the second of a pair says which output of the input node it is.": (
             lambda node, position, source, output: (node, position, source, 0)
         ),
-        "The position is lost: it is 0 in every edge.": (
-            lambda node, position, source, output: (node, 0, source, output)
-        ),
         "Position and output are exchanged.": (
             lambda node, position, source, output: (node, output, source, position)
-        ),
-        "In place of the output there stands the position.": (
-            lambda node, position, source, output: (node, position, source, position)
-        ),
-        "In place of the position there stands the output.": (
-            lambda node, position, source, output: (node, output, source, output)
         ),
         "The two ends are exchanged: an edge leads from the node whose next_functions "
         "is read to what stands there.": (
@@ -118,15 +96,9 @@ family(
         "two: the position tells them apart.": _once,
         "A node that was seen before gets no second edge. Its own edges come once; but "
         "every edge that leads to it counts.": _new_nodes,
-        "Nodes are told apart by their names: two of one name count as one. Keep the "
-        "nodes themselves.": _new_names,
         "Edges that lead to a leaf (AccumulateGrad) are missing.": (
             lambda edge, found: not _is_leaf(edge[2])
         ),
-        "The edges that lead to another output than the first are missing.": (
-            lambda edge, found: edge[3] == 0
-        ),
-        "No edge is listed.": lambda edge, found: False,
     },
 )
 add_meanings(
@@ -185,12 +157,6 @@ def _not_of_leaves(a, b, partner: dict, back: dict) -> bool | None:
     return None if _is_leaf(a) and _is_leaf(b) else _same(a, b, partner, back)
 
 
-def _only_of_leaves(a, b, partner: dict, back: dict) -> bool | None:
-    if _is_leaf(a) and _is_leaf(b):
-        return _same(a, b, partner, back)
-    return _never(a, b, partner, back)
-
-
 def _met_is_fine(a, b, partner: dict, back: dict) -> bool | None:
     return True if a in partner or b in back else None
 
@@ -207,18 +173,6 @@ def _sorted_inputs(a, b) -> Iterator[tuple]:
         )
 
     both = zip(by_name(a), by_name(b), strict=False)
-    return ((i, *first, *second) for i, (first, second) in enumerate(both))
-
-
-def _backwards(a, b) -> Iterator[tuple]:
-    return reversed([*_in_order(a, b)])
-
-
-def _without_nones(a, b) -> Iterator[tuple]:
-    def there(node):
-        return [each for each in node.next_functions if each[0] is not None]
-
-    both = zip(there(a), there(b), strict=False)
     return ((i, *first, *second) for i, (first, second) in enumerate(both))
 
 
@@ -284,8 +238,6 @@ family(
         "Remember which leaf of one graph was met with which of the other.": (
             _not_of_leaves
         ),
-        "Only shared leaves are compared. Other nodes can be shared, too: remember for "
-        "every node with which one it was met.": _only_of_leaves,
         "It remembers with which node of b a node of a was met, and not the other way "
         "round: that two nodes of a were met with the same one of b is not seen.": (
             _one_way
@@ -298,9 +250,6 @@ family(
         "must be met with the same one.": _met_is_fine,
     },
     alike={
-        "Names are not compared.": lambda a, b: (
-            len(a.next_functions) == len(b.next_functions)
-        ),
         "The numbers of inputs are not compared. zip stops at the shorter one.": (
             lambda a, b: a.name() == b.name()
         ),
@@ -309,9 +258,6 @@ family(
         "The order of the inputs is lost: they are sorted, or compared as sets.": (
             _sorted_inputs
         ),
-        "The inputs are gone through from the last to the first.": _backwards,
-        "Inputs that are None are left out before the others are counted, so that "
-        "positions and partners shift.": _without_nones,
     },
     outputs={
         "The numbers of the outputs are not compared. next_functions has pairs: which "
@@ -329,7 +275,6 @@ family(
         "The path is the wrong way round: it begins at the root.": (
             lambda path: path[::-1]
         ),
-        "Only the last position of the path is returned.": lambda path: path[-1:],
         "The positions are counted from 1. The first input has position 0.": (
             lambda path: tuple(i + 1 for i in path)
         ),

@@ -81,19 +81,12 @@ family(
         "forward returns other rows: they are numbered from 0, as input is.": (
             lambda weight, numbers: weight[numbers - 1]
         ),
-        "forward returns columns of the weight. The numbers are those of rows.": (
-            lambda weight, numbers: weight.t()[numbers % weight.shape[1]]
-        ),
     },
     put={
         "A number that stands in input more than once gets the mean of its gradients. "
         "It gets their sum.": lambda grad, numbers, rows: (
             _added(grad, numbers, rows)
             / _hot(numbers, rows, grad).sum(0).clamp(min=1)[:, None]
-        ),
-        "The gradient is divided by the number of places. Each place uses its row "
-        "once, whole.": lambda grad, numbers, rows: (
-            _added(grad, numbers, rows) / max(len(numbers), 1)
         ),
         "Each row gets the number of its places, and not the gradients that arrive "
         "there.": lambda grad, numbers, rows: _added(
@@ -104,8 +97,6 @@ family(
                 grad.sum(0) + torch.zeros(rows, grad.shape[-1], dtype=grad.dtype)
             )
         ),
-        "The rows are numbered from 0, as input is. The gradient goes to the row "
-        "before.": lambda grad, numbers, rows: _added(grad, (numbers - 1) % rows, rows),
         _TWICE.format("its last place"): _chosen(True),
         _TWICE.format("its first place"): _chosen(False),
     },
@@ -152,16 +143,10 @@ _FORWARDS: dict[str, Callable] = {
     "a much larger row, all exponentials of another are 0.": (
         lambda a, dim: _over(_exps(a, None), dim)
     ),
-    "The exponentials are not divided by their sum.": lambda a, dim: np.exp(a),
-    "The exponentials, with the largest score taken off, are not divided by their "
-    "sum.": _exps,
     "This is the logarithm of the softmax.": lambda a, dim: (
         a
         - a.max(dim, keepdims=True, initial=-np.inf)
         - np.log(_sum(_exps(a, dim), dim))
-    ),
-    "The exponentials are divided by the largest, not by their sum.": lambda a, dim: (
-        _exps(a, dim) / _exps(a, dim).max(dim, keepdims=True, initial=0)
     ),
     "The smallest score is taken off. Only without the largest is none above 1.": (
         lambda a, dim: _over(np.exp(a - a.min(dim, keepdims=True, initial=np.inf)), dim)
@@ -170,7 +155,6 @@ _FORWARDS: dict[str, Callable] = {
     "Take the largest of each row off.": lambda a, dim: _over(
         np.exp(a.clip(-50, 50)), dim
     ),
-    "The exponential is missing: these are the scores over their sum.": _over,
     _ELSEWHERE.format("over all entries"): lambda a, dim: _over(_exps(a, None), None),
 } | {
     _ELSEWHERE.format(f"along the {which} axis, whatever dim says"): (
@@ -311,51 +295,18 @@ _EPS = "eps belongs to the variance, under the root: 1 / √(var + eps). "
 _FORWARD: dict[str, dict[str, Callable]] = {
     "center": {
         "The mean is not subtracted.": lambda x: x,
-        "The mean goes over the rows, dimension 0. Each row is normalized by itself.": (
-            lambda x: x - x.mean(0, keepdim=True)
-        ),
-        "The mean is that of all entries. Each row is normalized by itself.": (
-            lambda x: x - x.mean()
-        ),
     },
     "variance": {
         "The variance is divided by n - 1, as var() and std() do by default: it is the "
         "mean of the squares, divided by n (unbiased=False).": (
             lambda x, c: (c**2).sum(-1, keepdim=True) / (x.shape[-1] - 1)
         ),
-        "The squares are those of input itself. The variance is the mean of "
-        "(input - mean)².": lambda x, c: _mean(x**2),
-        "The squares are summed, and not divided by n.": (
-            lambda x, c: (c**2).sum(-1, keepdim=True)
-        ),
-        "The variance goes over the rows, dimension 0.": (
-            lambda x, c: (c**2).mean(0, keepdim=True)
-        ),
-        "The variance is that of all entries. Each row is normalized by itself.": (
-            lambda x, c: (c**2).mean()
-        ),
     },
     "scale": {
         f"{_EPS}Here it is added to the root.": lambda var, eps: 1 / (var.sqrt() + eps),
-        f"{_EPS}Here it is missing.": lambda var, eps: 1 / var.sqrt(),
-        f"{_EPS}Here it is another number, always 1e-5.": (
-            lambda var, eps: 1 / (var + 1e-5).sqrt()
-        ),
-        f"{_EPS}Here it is squared.": lambda var, eps: 1 / (var + eps**2).sqrt(),
-        "The root is missing: it is divided by the variance plus eps.": (
-            lambda var, eps: 1 / (var + eps)
-        ),
-        "It is multiplied by the root, and not divided.": (
-            lambda var, eps: (var + eps).sqrt()
-        ),
     },
     "affine": {
-        "The weight is not used.": lambda n, w, b: n + b,
-        "The bias is not added.": lambda n, w, b: n * w,
         "The bias is multiplied by the weight, too.": lambda n, w, b: (n + b) * w,
-        "The weight is 1 + weight here. It multiplies as it is.": (
-            lambda n, w, b: n * (1 + w) + b
-        ),
     },
 }
 wrong_version(
@@ -380,10 +331,6 @@ for _says, _both in {
     ),
     "Mean and variance are those of all entries. Each row is normalized by itself, "
     "over its last dimension.": (lambda x: x - x.mean(), lambda x, c: (c**2).mean()),
-    "The mean is nowhere subtracted: this is an RMS norm.": (
-        lambda x: x,
-        lambda x, c: _mean(x**2),
-    ),
 }.items():
     wrong_version("LayerNorm", _says, forward=True)(norm_of(*_both))
 family(
@@ -393,9 +340,6 @@ family(
     through={
         "The gradient of input goes past the weight: multiply grad by it first.": (
             lambda grad, w: grad
-        ),
-        "grad is divided by the weight on its way to input: multiply.": (
-            lambda grad, w: grad / w
         ),
     },
     of_input={
@@ -416,52 +360,15 @@ family(
         f"{_TERM}Here they are sums over the row. They are means.": lambda h, n, s: (
             s * (h - h.sum(-1, keepdim=True) - n * (h * n).sum(-1, keepdim=True))
         ),
-        f"{_TERM}The one of the variance is added. It is subtracted.": (
-            lambda h, n, s: s * (h - _mean(h) + n * _mean(h * n))
-        ),
-        f"{_TERM}The mean of h is added. It is subtracted.": (
-            lambda h, n, s: s * (h + _mean(h) - n * _mean(h * n))
-        ),
-        f"{_TERM}In the one of the variance n stands once: it is n * mean(h * n).": (
-            lambda h, n, s: s * (h - _mean(h) - _mean(h * n))
-        ),
-        f"{_TERM}The one of the variance is twice as large as it should be.": (
-            lambda h, n, s: s * (h - _mean(h) - 2 * n * _mean(h * n))
-        ),
-        f"{_TERM}The one of the variance is half of what it should be.": (
-            lambda h, n, s: s * (h - _mean(h) - n * _mean(h * n) / 2)
-        ),
-        f"{_TERM}In the one of the variance there stands input - mean in the place of "
-        "the normalized n.": (
-            lambda h, n, s: s * (h - _mean(h) - n / s * _mean(h * n / s))
-        ),
         f"{_TERM}They are not divided by √(var + eps).": (
             lambda h, n, s: h - _mean(h) - n * _mean(h * n)
         ),
-        f"{_TERM}Only the first is divided by √(var + eps). All three are.": (
-            lambda h, n, s: s * h - _mean(h) - n * _mean(h * n)
-        ),
-        f"{_TERM}The means go over all rows. They belong to a single row.": (
-            lambda h, n, s: s * (h - h.mean() - n * (h * n).mean())
-        ),
-        f"{_TERM}The means go over the rows, dimension 0. They belong to a row.": (
-            lambda h, n, s: s * (h - h.mean(0) - n * (h * n).mean(0))
-        ),
     },
     of_weight={
-        "The gradient of the weight is that of what it multiplies, the normalized "
-        "input. Here it has the input itself.": lambda grad, x, c, n: grad * x,
         "The gradient of the weight has input - mean in it, which is not divided by "
         "√(var + eps) here.": lambda grad, x, c, n: grad * c,
-        "The gradient of the weight lacks the normalized input, which it multiplies.": (
-            lambda grad, x, c, n: grad
-        ),
     },
     over_rows={
-        "The gradients of weight and bias are means over the rows. They are sums: both "
-        "are used in each row.": lambda a: _rows(a).mean(0),
-        "The gradients of weight and bias are summed along the wrong dimension. Each "
-        "entry sums over all rows.": lambda a: _rows(a).sum(1),
         "The gradients of weight and bias are single numbers. Each entry sums over all "
         "rows.": lambda a: a.sum(),
     },

@@ -164,12 +164,12 @@ def without_nones(a, b):
     return compared(a, b, nones=False)
 
 
-@wrong("Names are not compared")
+@wrong("A condition is missing")
 def without_names(a, b):
     return compared(a, b, names=False)
 
 
-@wrong("last to the first")
+@wrong("opposite order")
 def from_behind(a, b):
     return compared(a, b, inputs=lambda functions: list(enumerate(functions))[::-1])
 

@@ -151,7 +151,7 @@ def no_copy(start, x, y, rate, steps):
     return w.detach()
 
 
-@wrong("does not move")
+@wrong("left out")
 def new_w_by_mistake(start, x, y, rate, steps):
     w = leaf(start)
     for _ in range(steps):

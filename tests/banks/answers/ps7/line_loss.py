@@ -69,7 +69,7 @@ def a_sum(w, b, x, y):
     return ((x @ w + b).reshape(-1) - y).pow(2).sum()
 
 
-@wrong("first target")
+@wrong("first entry of y")
 def broadcast_to_the_first(w, b, x, y):
     return ((x @ w + b).reshape(-1) - y[0]).pow(2).mean()
 
@@ -84,6 +84,6 @@ def cast(w, b, x, y):
     return ((x @ w + b).double().reshape(-1) - y.double()).pow(2).mean()
 
 
-@wrong("one loss for each sample")
+@wrong("mean is left out")
 def not_averaged(w, b, x, y):
     return ((x @ w + b).reshape(-1) - y).pow(2)

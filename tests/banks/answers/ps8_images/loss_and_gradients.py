@@ -83,7 +83,7 @@ wrong("cross_entropy, which has it inside")(
 wrong("log_softmax is missing")(
     called("nll_of_scores", with_loss(lambda f, x, y: f.nll_loss(x, y)))
 )
-wrong("along the classes")(
+wrong("`0` where `1`")(
     called(
         "along_the_batch", with_loss(lambda f, x, y: f.nll_loss(x.log_softmax(0), y))
     )
@@ -97,7 +97,7 @@ def accumulated(lib, images, labels, tensors):
     return loss, [each.grad.clone() for each in tensors]
 
 
-@wrong("no ReLU")
+@wrong("relu is left out")
 def without_a_relu(lib, images, labels, tensors):
     scores = scores_of(lib, images, tensors, curve=lambda x: x)
     loss = lib.nn.functional.cross_entropy(scores, labels)
@@ -111,7 +111,7 @@ def with_tanh(lib, images, labels, tensors):
     return loss, lib.autograd.grad(loss, tensors)
 
 
-@wrong("mean of each window")
+@wrong("A mean is taken")
 def with_means(lib, images, labels, tensors):
     scores = scores_of(lib, images, tensors, pool=lib.nn.functional.avg_pool2d)
     loss = lib.nn.functional.cross_entropy(scores, labels)

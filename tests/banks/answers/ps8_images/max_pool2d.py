@@ -171,7 +171,7 @@ class Mean(ByColumns):
         return torch.ones_like(columns) * grad / columns.shape[1]
 
 
-@wrong("Every entry of a window")
+@wrong("`grad` where")
 @made
 class Everywhere(ByColumns):
     @staticmethod

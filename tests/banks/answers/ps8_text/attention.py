@@ -161,7 +161,11 @@ named(
     ["root of the number of keys"],
     scale=lambda q, k: 1 / math.sqrt(k.size(-2)),
 )
-named("Multiplied", ["multiplied by it"], scale=lambda q, k: math.sqrt(q.size(-1)))
+named(
+    "Multiplied",
+    ["`1 / math.sqrt(query.shape[-1])` belongs"],
+    scale=lambda q, k: math.sqrt(q.size(-1)),
+)
 
 
 def masked_after(scores, is_causal):
@@ -218,7 +222,7 @@ named(
 )
 named(
     "AlongDimensionOne",
-    ["dimension 1"],
+    ["`1` where `-1`"],
     weights=lambda scores, causal: hidden(scores, causal).softmax(1),
 )
 

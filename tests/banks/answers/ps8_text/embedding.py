@@ -128,7 +128,7 @@ class MeanOverPlaces(Table):
     backward = backward_of(fill)
 
 
-@wrong("divided by the number of places")
+@wrong("1 / a.size times")
 class MeanOverAll(Table):
     def fill(out, numbers, rows):
         out.index_add_(0, numbers, rows / len(numbers)) if len(numbers) else None

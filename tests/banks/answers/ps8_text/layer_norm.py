@@ -163,7 +163,7 @@ named(
 )
 named(
     "NoEps",
-    ["under the root", "it is missing"],
+    ["left out", "+ eps"],
     normalized=lambda x, eps: (x - mean(x)) / std(x),
     scale=lambda x, eps: 1 / std(x),
 )
@@ -174,7 +174,7 @@ named(
 )
 named(
     "NoRoot",
-    ["The root is missing"],
+    ["sqrt is left out"],
     normalized=lambda x, eps: (x - mean(x)) / (mean((x - mean(x)) ** 2) + eps),
 )
 named(
@@ -245,7 +245,7 @@ named(
 
 named(
     "InputForTheWeight",
-    ["the input itself"],
+    ["weight is input"],
     of_weight=lambda grad, x, n: grad * x,
 )
 named(
@@ -255,7 +255,7 @@ named(
 )
 named(
     "MeanOverRows",
-    ["means over the rows", "sums"],
+    ["averaged", "summed"],
     summed=lambda a: a.reshape(-1, a.shape[-1]).mean(0),
 )
 

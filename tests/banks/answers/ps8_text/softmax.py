@@ -100,7 +100,7 @@ class OneMaximum(Book):
     )
 
 
-@wrong("not divided by their sum")
+@wrong("left out", "`e`")
 class NoSum(Book):
     forward = forward_of(lambda a, dim: np.exp(a - a.max(dim, keepdims=True)))
 

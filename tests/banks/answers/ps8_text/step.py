@@ -105,7 +105,7 @@ for name, words, step in [
     ),
     (
         "key_and_value_exchanged",
-        "key and value are exchanged",
+        "arguments are swapped",
         step_of(lambda f, codes, given: model(f, codes, given, order=(0, 2, 1))),
     ),
     (

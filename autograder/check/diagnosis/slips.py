@@ -1,0 +1,486 @@
+"""Slips: one small change of a right program, as a hypothesis for any piece.
+
+    @model
+    def line_loss(w, b, x, y): ...
+
+Of a right program every slip is made that people make in any program: a sum for a
+mean, a factor left out, brackets lost, a return inside of the loop, an `and` for an
+`or`, what is kept from one call to the next. Each is a wrong version (`versions`), and
+says which line it would be. They are tried where nothing that is known of the piece
+itself fits.
+
+Read: `model`, `of_piece`, then the kinds of slip: `_of_expression`, `_of_statement`,
+`_of_whole`.
+"""
+
+import ast
+import inspect
+import textwrap
+from collections.abc import Callable, Iterator
+from functools import cache
+from itertools import count
+
+from ...variant import published
+
+ROUNDS = 20_000  # of all loops of a version: a changed one may not end
+MOST_NAMES = 9  # in a function, of which one may stand in the place of another
+_models: dict[str, list[Callable | type]] = {}
+
+
+def model(own: Callable | type) -> Callable | type:
+    """Let slips be made of a right program, a function or class called as its piece.
+    There may be several of a piece, written in other ways: the next is `name_`."""
+    _models.setdefault(own.__name__.rstrip("_"), []).append(own)
+    return own
+
+
+@cache
+def of_piece(name: str) -> list[tuple[str, str, Callable]]:
+    """In which method each slip is, what is said of it, and what makes the version; the
+    likely ones first."""
+    found = []
+    for own in _models.get(published(name), ()):
+        tree = ast.parse(textwrap.dedent(inspect.getsource(own)))
+        tree.body[0].decorator_list = []
+        texts = {ast.unparse(tree)}
+        for method in tree.body[0].body if isinstance(own, type) else [tree]:
+            for rank, parent, field, value, says in _changes(method):
+                before = getattr(parent, field)
+                setattr(parent, field, value)
+                if (text := ast.unparse(tree)) not in texts:
+                    texts.add(text)
+                    where = getattr(method, "name", "")
+                    found.append((rank, where, says, _maker(text, own)))
+                setattr(parent, field, before)
+    return [rest for _, *rest in sorted(found, key=lambda each: each[0])]
+
+
+def _maker(text: str, own: Callable | type) -> Callable:
+    """What makes the program of a text, in the module of the model."""
+
+    def make() -> Callable | type:
+        scope = dict(vars(inspect.getmodule(own)))
+        rounds = count()
+
+        def goes_on() -> bool:
+            if next(rounds) > ROUNDS:
+                raise TimeoutError
+            return True
+
+        scope["_goes_on"] = goes_on
+        tree = text
+        if "while " in text:
+            tree = ast.fix_missing_locations(_Bounded().visit(ast.parse(text)))
+        exec(compile(tree, "<slip>", "exec"), scope)
+        return scope[own.__name__]
+
+    return make
+
+
+class _Bounded(ast.NodeTransformer):
+    def visit_While(self, node: ast.While) -> ast.While:  # noqa: N802
+        self.generic_visit(node)
+        call = ast.Call(ast.Name("_goes_on", ast.Load()), [], [])
+        node.test = ast.BoolOp(ast.And(), [call, node.test])
+        return node
+
+
+def _changes(tree: ast.AST) -> Iterator[tuple[int, ast.AST, str, object, str]]:
+    """(how unlikely, node, field, what else it might be, what is said of that)."""
+    scope = {}  # of each node, the names that stand for something there
+    for function in ast.walk(tree):
+        if isinstance(function, ast.FunctionDef):
+            names = {
+                node.arg for node in ast.walk(function) if isinstance(node, ast.arg)
+            }
+            names |= {node.id for node in ast.walk(function) if _is_stored(node)}
+            names -= {*GIVEN}
+            scope |= dict.fromkeys(ast.walk(function), names)
+    for parent in ast.walk(tree):
+        for field, value in ast.iter_fields(parent):
+            many = value if isinstance(value, list) else [value]
+            for i, node in enumerate(many):
+                names = set() if _is_kept(parent) else scope.get(parent, set())
+                for rank, new, says in _slips(node, names):
+                    if many is value:
+                        news = new if isinstance(new, list) else [new] if new else []
+                        new = [*many[:i], *news, *many[i + 1 :]]
+                        if field == "body" and not new:
+                            new = [ast.Pass()]
+                    yield rank, parent, field, new, says
+
+
+def _is_kept(node: ast.AST) -> bool:
+    """True for a call of what is nobody's slip: its name begins with _."""
+    return isinstance(node, ast.Call) and ast.unparse(node.func).startswith("_")
+
+
+def _is_stored(node: ast.AST) -> bool:
+    return isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)
+
+
+# -- the slips --------------------------------------------------------------------
+
+OPERATORS = {
+    ast.Add: (ast.Sub, ast.Mult),
+    ast.Sub: (ast.Add,),
+    ast.Mult: (ast.Div, ast.Add),
+    ast.Div: (ast.Mult,),
+    ast.FloorDiv: (ast.Div,),
+    ast.Pow: (ast.Mult,),
+    ast.MatMult: (ast.Mult,),
+    ast.Lt: (ast.LtE, ast.Gt),
+    ast.LtE: (ast.Lt, ast.GtE),
+    ast.Gt: (ast.GtE, ast.Lt),
+    ast.GtE: (ast.Gt, ast.LtE),
+    ast.Eq: (ast.NotEq,),
+    ast.NotEq: (ast.Eq,),
+    ast.Is: (ast.IsNot,),
+    ast.IsNot: (ast.Is,),
+    ast.In: (ast.NotIn,),
+    ast.NotIn: (ast.In,),
+}
+CALLS = {  # what is called in the place of what, with the words for it
+    "mean": ("sum", "A sum is taken, and not a mean."),
+    "sum": ("mean", "A mean is taken, and not a sum."),
+    "max": ("min", "The smallest is taken, and not the largest."),
+    "max_pool2d": ("avg_pool2d", "A mean is taken, and not the largest."),
+    "triu": ("tril", "The triangle is the other one."),
+    "all": ("any", "One entry is enough for it, and all must."),
+    "allclose": ("equal", "Rounding is not allowed for."),
+    "stack": ("cat", "They are joined along an axis that is there already."),
+    "relu": ("tanh", "There stands tanh in the place of the ReLU."),
+    "cross_entropy": ("nll_loss", "log_softmax is missing."),
+    "scatter_add_": ("scatter_", "It is written over what was there, and not added."),
+    "square": ("abs", "There stands |…| in the place of the square."),
+}
+
+
+def _slips(node: object, names: set[str]) -> Iterator[tuple[int, object, str]]:
+    """(how unlikely, what stands there, what is said) for each slip at a node."""
+    if isinstance(node, ast.expr):
+        if isinstance(getattr(node, "ctx", None), ast.Store | ast.Del):
+            return
+        for rank, new, what in _of_expression(node, names):
+            before, after = ast.unparse(node), ast.unparse(new)
+            yield rank, new, f"{what} This computes `{after}` where `{before}` belongs."
+    elif isinstance(node, ast.stmt):
+        yield from _of_statement(node)
+
+
+def _with(node: ast.AST, **fields) -> ast.AST:
+    """A copy of a node in which these fields are others."""
+    kept = {name: getattr(node, name, None) for name in node._fields}
+    return ast.copy_location(type(node)(**(kept | fields)), node)
+
+
+def _call(value: ast.expr, method: str, *args: ast.expr) -> ast.Call:
+    return ast.Call(ast.Attribute(value, method, ast.Load()), list(args), [])
+
+
+def _of_expression(
+    node: ast.expr, names: set[str]
+) -> Iterator[tuple[int, ast.expr, str]]:
+    match node:
+        case ast.BinOp(left, op, right):
+            yield 1, left, "A part is left out."
+            yield 1, right, "A part is left out."
+            if isinstance(right, ast.BinOp):
+                inner = _with(right, left=_with(node, right=right.left))
+                yield 1, inner, "The brackets are lost."
+            for other in OPERATORS.get(type(op), ()):
+                yield 1, _with(node, op=other()), "The operation is another one."
+            if isinstance(left, ast.BinOp):
+                inner = _with(left, right=right)
+                turned = _with(node, left=inner, right=left.right)
+                yield 2, turned, "The brackets are lost, or two parts are exchanged."
+            if isinstance(op, ast.FloorDiv):
+                up = _with(node, left=ast.UnaryOp(ast.USub(), left))
+                yield 1, ast.UnaryOp(ast.USub(), up), "It is rounded up, and not down."
+            if not isinstance(op, ast.Add | ast.Mult):
+                swapped = _with(node, left=right, right=left)
+                yield 2, swapped, "Its two sides are swapped."
+            yield from _other_brackets(node)
+            if isinstance(op, ast.Pow):
+                yield 1, _call(left, "abs"), "There stands |…| in the place of a power."
+        case ast.Compare(left, [op], [right]):
+            for other in OPERATORS.get(type(op), ()):
+                yield 1, _with(node, ops=[other()]), "The comparison is another one."
+            if isinstance(right, ast.Constant) and right.value is None:
+                plain = (
+                    left if isinstance(op, ast.IsNot) else ast.UnaryOp(ast.Not(), left)
+                )
+                yield 1, plain, "What is empty or 0 counts as None."
+        case ast.BoolOp(op, values):
+            other = ast.Or() if isinstance(op, ast.And) else ast.And()
+            yield 1, _with(node, op=other), "and stands for or, or the other way round."
+            for i in range(len(values)):
+                rest = values[:i] + values[i + 1 :]
+                fewer = rest[0] if len(rest) == 1 else _with(node, values=rest)
+                yield 1, fewer, "A condition is missing."
+        case ast.UnaryOp(_, operand):
+            yield 1, operand, "The sign is missing."
+        case ast.Constant(bool(value)):
+            yield 1, ast.Constant(not value), "True and False are exchanged."
+        case ast.Constant(int(value)):
+            for other in {value + 1, value - 1, 0} - {value}:
+                yield 2, ast.Constant(other), "A number is another one."
+        case ast.IfExp(_, body, orelse):
+            yield 1, body, "A case is forgotten."
+            yield 1, orelse, "A case is forgotten."
+        case ast.List([ast.Starred(value), last]):
+            yield 1, value, "The new entry is missing."
+            shared = ast.BoolOp(ast.Or(), [_call(value, "append", last), value])
+            yield 1, shared, "One list is shared, and grows on every way."
+        case ast.Tuple(elts) | ast.List(elts) if len(elts) > 1:
+            yield 3, _with(node, elts=elts[::-1]), "The order is turned round."
+            for i in range(len(elts) - 1):
+                order = elts[:i] + [elts[i + 1], elts[i]] + elts[i + 2 :]
+                yield 2, _with(node, elts=order), "Two of these are swapped."
+        case ast.Subscript(value, index) if isinstance(index, ast.Slice | ast.Tuple):
+            yield 2, value, "All of it is taken."
+        case ast.Subscript(value, ast.Constant(int(i))):
+            for other in {i - 1, i + 1} - {-1}:
+                yield (
+                    2,
+                    _with(node, slice=ast.Constant(other)),
+                    "Another entry is taken.",
+                )
+        case ast.Call() if not _is_kept(node):
+            yield from _other_call(node)
+        case ast.ListComp() | ast.GeneratorExp() | ast.SetComp():
+            for i, each in enumerate(node.generators):
+                if each.ifs:
+                    bare = [*node.generators]
+                    bare[i] = _with(each, ifs=[])
+                    yield 1, _with(node, generators=bare), "The condition is missing."
+        case ast.Name(name) if name in names:
+            yield 3, _call(node, "detach"), f"The graph of {name} is cut off here."
+            yield 4, _call(node, "float"), "The dtype is not kept."
+            turned = ast.Attribute(node, "mT", ast.Load())
+            yield 4, turned, "Rows and columns are exchanged."
+            tensors = names if len(names) <= MOST_NAMES and "grad" in names else set()
+            for other in sorted(tensors - {name}):
+                yield 5, _with(node, id=other), f"There stands {other}, not {name}."
+
+
+def _other_brackets(node: ast.BinOp) -> Iterator[tuple[int, ast.expr, str]]:
+    """f(a) * b as f(a * b), a * f(b) as f(a * b)."""
+    for side, other in (("left", "right"), ("right", "left")):
+        called, rest = getattr(node, side), getattr(node, other)
+        if not isinstance(called, ast.Call):
+            continue
+        if isinstance(called.func, ast.Attribute) and not _is_module(called.func.value):
+            inner = _with(node, **{side: called.func.value, other: rest})
+            new = _with(called, func=_with(called.func, value=inner))
+            yield 2, new, "The brackets end elsewhere."
+        elif called.args:
+            inner = _with(node, **{side: called.args[0], other: rest})
+            yield (
+                2,
+                _with(called, args=[inner, *called.args[1:]]),
+                "The brackets end elsewhere.",
+            )
+
+
+def _is_module(node: ast.expr) -> bool:
+    return ast.unparse(node).split(".")[0] in (
+        "torch",
+        "np",
+        "math",
+        "F",
+        "lib",
+        "functional",
+    )
+
+
+def _other_call(node: ast.Call) -> Iterator[tuple[int, ast.expr, str]]:
+    func, args, keywords = node.func, node.args, node.keywords
+    name = func.attr if isinstance(func, ast.Attribute) else getattr(func, "id", "")
+    is_method = isinstance(func, ast.Attribute) and not _is_module(func.value)
+    if name in CALLS:
+        other, what = CALLS[name]
+        new = _with(
+            func, **{"attr" if isinstance(func, ast.Attribute) else "id": other}
+        )
+        yield 0, _with(node, func=new), what
+    if is_method:
+        yield 1, func.value, f"{name} is left out."
+        if isinstance(func.value, ast.BinOp):  # (a ** 2).mean() as a.mean() ** 2
+            inner = _with(node, func=_with(func, value=func.value.left))
+            yield 1, _with(func.value, left=inner), f"{name} comes too early."
+        if name == "reshape" and [ast.unparse(each) for each in args] == ["-1"]:
+            yield (
+                0,
+                _call(func.value, "squeeze"),
+                "squeeze() takes every axis of size 1.",
+            )
+    elif args and not isinstance(args[0], ast.Starred):
+        yield 1, args[0], f"{name} is left out."
+    if name == "list":
+        turned = ast.parse(f"{ast.unparse(node)}[::-1]").body[0].value
+        yield 2, turned, "They come in the opposite order."
+    for i in range(len(keywords)):
+        rest = keywords[:i] + keywords[i + 1 :]
+        yield (
+            1,
+            _with(node, keywords=rest),
+            f"{keywords[i].arg or 'What is named'} is not handed over.",
+        )
+    for i in range(len(args) - 1):
+        order = args[:i] + [args[i + 1], args[i]] + args[i + 2 :]
+        yield 2, _with(node, args=order), "Two arguments are swapped."
+    if len(args) > 1 and not isinstance(args[-1], ast.Starred):
+        yield 2, _with(node, args=args[:-1]), "The last argument is not handed over."
+
+
+def _of_statement(node: ast.stmt) -> Iterator[tuple[int, object, str]]:
+    text = ast.unparse(node).splitlines()[0]
+    match node:
+        case ast.Return(value) if value is not None:
+            if isinstance(value, ast.Tuple):
+                for i in range(len(value.elts)):
+                    elts = [*value.elts]
+                    elts[i] = ast.Constant(None)
+                    none = _with(node, value=_with(value, elts=elts))
+                    belongs = ast.unparse(value.elts[i])
+                    yield 2, none, f"None is returned in the place of `{belongs}`."
+            elif isinstance(value, ast.Constant) and value.value is None:
+                empty = _with(node, value=ast.List([], ast.Load()))
+                yield 0, empty, "The empty list is returned in the place of None."
+            else:
+                yield (
+                    1,
+                    ast.Expr(value),
+                    f"What comes of `{ast.unparse(value)}` is not returned.",
+                )
+                leaf = _call(_call(value, "detach"), "requires_grad_")
+                yield (
+                    3,
+                    _with(node, value=leaf),
+                    "The result is made a new leaf, at which every gradient ends.",
+                )
+                empty = ast.BoolOp(ast.Or(), [value, ast.List([], ast.Load())])
+                yield (
+                    3,
+                    _with(node, value=empty),
+                    "The empty list is returned in the place of None.",
+                )
+        case ast.AugAssign(target, op, value):
+            plain = ast.Assign([target], value, lineno=0)
+            yield (
+                0,
+                plain,
+                f"It is written over what was there, and not added: `{text}`.",
+            )
+            for other in OPERATORS.get(type(op), ()):
+                yield 1, _with(node, op=other()), f"The sign is wrong in `{text}`."
+        case ast.Assign([ast.Name(name)], ast.BinOp(ast.Name(first), op, right)) if (
+            name == first
+        ):
+            plain = ast.AugAssign(node.targets[0], op, right)
+            yield (
+                1,
+                plain,
+                f"{name} is changed in place, and others have the same object.",
+            )
+        case ast.If(test, body, orelse):
+            asked = ast.unparse(test)
+            done = "; ".join(map(ast.unparse, body)).splitlines()[0]
+            always = f"Whether `{asked}` is not asked: `{done}` is done always."
+            yield 0 if isinstance(body[-1], ast.Return) else 2, [*body], always
+            never = (
+                f"Nothing is done for the case that `{asked}`: there belongs `{done}`."
+            )
+            yield 1, orelse or None, never
+            if orelse:
+                yield (
+                    1,
+                    _with(node, body=orelse, orelse=body),
+                    f"`{asked}` is turned round.",
+                )
+        case ast.For() | ast.While():
+            yield from _of_loop(node)
+        case ast.FunctionDef():
+            yield from _of_function(node)
+        case ast.Continue():
+            yield (
+                0,
+                ast.Break(),
+                "break leaves the loop. Only this round is to be passed over.",
+            )
+            yield 1, None, "The round is not passed over: continue is missing."
+        case ast.Break():
+            yield 0, None, "The loop goes on: break is missing."
+        case ast.Assign() | ast.Expr():
+            yield 2, None, f"This is missing: `{text}`."
+
+
+ONCE = "Only the first round of the loop is made. Does the return stand inside of it?"
+
+
+def _of_loop(node: ast.For | ast.While) -> Iterator[tuple[int, object, str]]:
+    first = ast.unparse(node).splitlines()[0].removesuffix(":")
+    yield 1, _with(node, body=[*node.body, ast.Break()]), ONCE
+    if isinstance(node, ast.For):
+        more = ast.parse(f"[*{ast.unparse(node.iter)}] + [0]").body[0].value
+        yield 1, _with(node, iter=more), f"One round too many is made: `{first}`."
+        turned = ast.parse(f"list({ast.unparse(node.iter)})[::-1]").body[0].value
+        yield (
+            2,
+            _with(node, iter=turned),
+            f"The rounds are made in the opposite order: `{first}`.",
+        )
+        less = ast.parse(f"list({ast.unparse(node.iter)})[:-1]").body[0].value
+        yield 1, _with(node, iter=less), f"The last round is not made: `{first}`."
+        less = ast.parse(f"list({ast.unparse(node.iter)})[1:]").body[0].value
+        yield 1, _with(node, iter=less), f"The first round is not made: `{first}`."
+
+
+# -- slips of a function ----------------------------------------------------------
+
+GIVEN = ("ctx", "lib")
+AT_FIRST = {  # what a function might do with an argument before all else
+    "{} = {}.detach()": "{} is detached: nothing flows back to it.",
+    "{} = {}.float()": "{} is cast to float32: the result has its dtype and digits.",
+    "{} = {}[:1]": "Only the first entry of {} is used.",
+    "{} = {}[-1:]": "Only the last entry of {} is used.",
+    "{} = {}[::-1]": "The entries of {} are taken in the opposite order.",
+    "{} = ({}[0],) * 2": "The first number of {} is taken for both directions.",
+    "{} = ({}[1],) * 2": "The second number of {} is taken for both directions.",
+}
+
+
+def _of_function(node: ast.FunctionDef) -> Iterator[tuple[int, object, str]]:
+    for name in {each.arg: 0 for each in node.args.args if each.arg not in GIVEN}:
+        for line, says in AT_FIRST.items():
+            body = ast.parse(line.replace("{}", name)).body + node.body
+            yield 1, _with(node, body=body), says.replace("{}", name)
+    for i, line in enumerate(node.body):
+        if isinstance(line, ast.For | ast.While) and line is not node.body[-1]:
+            early = _with(line, body=[*line.body, node.body[i + 1]])
+            rest = node.body[i + 2 :]
+            if isinstance(node.body[i + 1], ast.Return):
+                yield 0, _with(node, body=[*node.body[:i], early]), ONCE
+            else:
+                inside = _with(node, body=[*node.body[:i], early, *rest])
+                done = ast.unparse(node.body[i + 1]).splitlines()[0]
+                yield (
+                    1,
+                    inside,
+                    f"`{done}` comes once, after the loop, not in each round.",
+                )
+        if (
+            isinstance(line, ast.Assign)
+            and isinstance(line.targets[0], ast.Name)
+            and ast.unparse(line.value) in ("[]", "{}", "set()")
+        ):
+            given = [ast.arg(line.targets[0].id)]
+            args = _with(node.args, kwonlyargs=given, kw_defaults=[line.value])
+            rest = [each for each in node.body if each is not line]
+            yield (
+                1,
+                _with(node, args=args, body=rest),
+                f"What `{ast.unparse(line)}` makes is kept from one call to the next. "
+                "Make it anew in each.",
+            )

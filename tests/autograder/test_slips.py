@@ -1,0 +1,79 @@
+"""Slips of right programs: the programs are right, and a slip is told as what it is."""
+
+import pytest
+
+import minigrad as torch
+from autograder import CheckFailed, check
+from autograder.check import diagnosis, programs
+from autograder.check.diagnosis import slips
+from autograder.grading import tree
+from autograder.pieces.registry import forget_all
+
+for _set in programs.SETS:
+    diagnosis.read(_set)
+MODELS = [
+    pytest.param(name, own, id=own.__name__)
+    for name, each in slips._models.items()
+    for own in each
+]
+
+
+@pytest.fixture(autouse=True)
+def clean():
+    forget_all()
+    yield
+    forget_all()
+
+
+def called(name, own):
+    if isinstance(own, type):
+        return type(name, (own,), {})
+    own.__name__ = name
+    return own
+
+
+def told(own):
+    with pytest.raises(CheckFailed) as failed:
+        check(own)
+    return " ".join(failed.value.report.reasons)
+
+
+@pytest.mark.parametrize("name, own", MODELS)
+def test_a_model_is_right(name, own):
+    if not isinstance(own, type):
+        text, own = own, lambda *args: text(*args)
+    assert check(called(name, own))
+
+
+def test_a_mean_that_comes_too_early_is_told():
+    def fit_growth(start, x, y, rate, steps):
+        w = start.detach().clone()
+        for _ in range(steps):
+            w.requires_grad_()
+            loss = (x * w.exp() - y).mean().square()
+            w = (w - rate * torch.autograd.grad(loss, w)[0]).detach()
+        return w
+
+    assert "mean comes too early" in told(fit_growth)
+
+
+def test_a_return_inside_of_the_loop_is_told():
+    def list_edges(roots):
+        waiting, seen, found = [*roots], set(), []
+        while waiting:
+            node = waiting.pop()
+            if node not in seen:
+                seen.add(node)
+                for i, (source, output) in enumerate(node.next_functions):
+                    if source is not None:
+                        found.append((node, i, source, output))
+                        waiting.append(source)
+            return found
+        return found
+
+    assert "first round of the loop" in told(list_edges)
+
+
+def test_models_are_not_where_a_class_is_graded():
+    names = ["models_ps7.py", "ps7.py"]
+    assert tree._LEFT_OUT("diagnosis", names) == {"models_ps7.py"}
