@@ -7,7 +7,7 @@ import numpy as np
 from .. import errors
 from ..autograd.grad_mode import enable_grad
 from ..core import engine
-from ..core.graph import edge_of, metadata_of, output_edge, watchers
+from ..core.graph import by_output, edge_of, metadata_of, output_edge, watchers
 from ..core.mode import mode
 from ..core.saved import SavingNode, alias_of
 from ..core.tensor import Tensor
@@ -90,7 +90,7 @@ class CompiledFunctionBackward(SavingNode):
         for number, tensor in versions:
             if tensor._version != number:
                 raise errors.changed_error(tensor, number)
-        grads = self._of_outputs(grad)
+        grads = by_output(self, grad)
         if mode.enabled or any([each is None for each in grads]):
             return eager_gradients(plan, call, trained, grads)
         grads = [g if np.ndim(g) else np.asarray(g)[()] for g in grads]

@@ -11,9 +11,7 @@ import builtins
 import itertools
 import keyword
 import linecache
-from collections import Counter
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from collections.abc import Callable
 from types import ModuleType
 
 import numpy as np
@@ -21,10 +19,10 @@ from numpy import ndarray
 
 from ..core import engine
 from .inline import Inlined, NotInlined, inlined
+from .lines import Line, freed, names_in, needed, nested
 from .tape import Entry, Tape, Value
 
 RESERVED = {*dir(builtins), *keyword.kwlist, "np", "saved", "forward", "backward"}
-LARGEST = 40  # parts of one line
 LARGE = 4096  # bytes of an array whose memory is given back as soon as it can be
 serial = itertools.count()
 
@@ -47,24 +45,6 @@ class Differs(Exception):
 def check(condition, expected: bool) -> None:
     if bool(condition) is not expected:
         raise Differs
-
-
-@dataclass
-class Line:
-    """One line of the program: the name that it sets, and those that it reads."""
-
-    name: str  # empty for a check, which nobody has to ask for
-    tree: ast.expr
-    reads: set[str]
-    operator: str = "="
-
-    def __str__(self) -> str:
-        text = ast.unparse(self.tree)
-        return f"    {self.name} {self.operator} {text}" if self.name else f"    {text}"
-
-
-def names_in(tree: ast.AST) -> list[str]:
-    return [node.id for node in ast.walk(tree) if isinstance(node, ast.Name)]
 
 
 def tuple_of(names: list[str]) -> str:
@@ -324,47 +304,3 @@ class Program:
             total = ast.BinOp(grads[value], ast.Add(), grad)
             grads[value] = self.line(hint, total, always=True)
             self.sums.add(grads[value].id)
-
-
-def needed(lines: list[Line], names: Iterable[str]) -> list[Line]:
-    """The lines on which `names` depend, and the checks."""
-    wanted, found = set(names), []
-    for line in reversed(lines):
-        if not line.name or line.name in wanted:
-            wanted |= line.reads
-            found.append(line)
-    return found[::-1]
-
-
-def nested(lines: list[Line], names: Iterable[str]) -> list[Line]:
-    """The lines, with what is read once in the place where it is read: the memory of
-    what nobody else reads is free again at once."""
-    uses = Counter(name for line in lines for name in names_in(line.tree))
-    uses.update([*names, *names])
-    uses.update([line.name for line in lines if line.operator == "+="] * 2)
-    put, found = {}, []
-
-    class Nest(ast.NodeTransformer):
-        def visit_Name(self, node: ast.Name) -> ast.expr:
-            return put.pop(node.id, node)
-
-    for line in lines:
-        line.tree = Nest().visit(line.tree)
-        is_small = len([*ast.walk(line.tree)]) < LARGEST
-        if line.operator == "=" and line.name and uses[line.name] == 1 and is_small:
-            put[line.name] = line.tree
-        else:
-            found.append(line)
-    return found
-
-
-def freed(lines: list[Line], large: set[str]) -> list[str]:
-    """The text of the lines; after its last use, the name of a large array goes."""
-    last = {name: line for line in lines for name in [line.name, *names_in(line.tree)]}
-    text = []
-    for line in lines:
-        text.append(str(line))
-        used = dict.fromkeys([line.name, *names_in(line.tree)])
-        if gone := [n for n in used if n in large and last[n] is line]:
-            text.append(f"    del {', '.join(gone)}")
-    return text

@@ -15,10 +15,10 @@ BUDGETS = {
     "nn": 5_480,
     "optim": 980,
     "utils": 1_000,
-    "compiler": 1_370,
+    "compiler": 1_375,
     "viz": 4_900,
 }
-BASE = 2_000  # the files of minigrad itself
+BASE = 2_005  # the files of minigrad itself
 LONGEST = 350  # lines of one file
 
 
@@ -27,7 +27,7 @@ def lines_of(*files: Path) -> int:
 
 
 def test_the_rings_add_up_to_what_the_house_may_be():
-    assert sum(BUDGETS.values()) + BASE == 30_070
+    assert sum(BUDGETS.values()) + BASE == 30_080
 
 
 @pytest.mark.parametrize("ring", BUDGETS)
