@@ -162,12 +162,8 @@ class Tape:
                 known[i] = array
         if op.__name__ == "Index":
             self.check_key(arrays[1])
-        values = []
-        for i, result in enumerate(results):
-            value = Value(f"v{len(self.entries)}" + f"_{i}" * (len(results) > 1), None)
-            value.array = slot.__get__(result)
-            self.made(result, value)
-            values.append(value)
+        values = [self.values[id(result)] for result in results]  # since `_write`
+        for value, result in zip(values, results, strict=True):
             if result._edge is not None:
                 self.edges[result._edge] = value
         edges = tuple([self.edges.get(edge) for edge in node._edges])
@@ -213,20 +209,18 @@ def _write(tensor: Tensor, array: ndarray) -> None:
         return
     if id(tensor) in current.values:
         current.stop("an array is given to a tensor")
-    value = getattr(array, "value", None)
-    if value is None and isinstance(array, ndarray):
-        value = current.places.get(_place(array))
-    if value is not None:
-        slot.__set__(tensor, array.view(ndarray))
-        current.made(tensor, value)
-        return
-    current.kept.append(tensor)
     frame, files = sys._getframe(1), []
     while frame and frame.f_code.co_filename.startswith(HOME):
         files.append(frame.f_code.co_filename)
         frame = frame.f_back
-    made_by_core = files[1:2] and files[1] in CORE
-    if isinstance(array, Sealed) or not made_by_core and not MAKERS.intersection(files):
+    value = getattr(array, "value", None) or current.places.get(_place(array))
+    if files[1:2] == [core_op.__file__]:  # the result of an op
+        value = current.new(array)
+    current.kept.append(tensor)
+    if value is not None:
+        slot.__set__(tensor, array.view(ndarray))
+        current.made(tensor, value)
+    elif isinstance(array, Sealed) or MAKERS.isdisjoint(files):
         current.stop("a tensor is made outside of operations")
 
 
@@ -245,8 +239,8 @@ def _recorded_edges(inputs: tuple) -> list:
 def _link(op, node, args, arrays, outs):
     if not is_recording():
         return link(op, node, args, arrays, outs)
-    result = link(op, node, args, arrays, opened(outs))
     current.inside = False
+    result = link(op, node, args, arrays, opened(outs))
     if current.listens:
         results = result if isinstance(result, tuple) else (result,)
         current.linked(op, node, args, arrays, results)

@@ -135,7 +135,7 @@ def test_what_minigrad_has_not_is_an_import_error_that_says_so(program):
         ("torch.vmap(torch.sin)", "torch.vmap"),
         ("from torch import vmap", "torch.vmap"),
         ("from torch.func import jacrev", "torch.func"),
-        ("torch.compile(torch.sin)", "torch.compile"),
+        ("torch.jit.script(torch.sin)", "torch.jit"),
     ],
 )
 def test_what_pytorch_has_is_named_with_the_page_that_lists_what_is_here(
