@@ -242,7 +242,7 @@ def rename(sheet: Sheet, old: str, new: str, everywhere: bool = True) -> None:
         elif everywhere:
             cell.source = word.sub(new, cell.source)
         else:
-            title = re.compile(rf"^(## ){re.escape(old)}(?= ★)")
+            title = re.compile(rf"^(## ){re.escape(old)}(?=\n\n★)")
             cell.source = title.sub(rf"\g<1>{new}", cell.source)
             cell.source = IN_CODE.sub(
                 lambda found: word.sub(new, found[0]), cell.source

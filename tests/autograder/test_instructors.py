@@ -236,7 +236,7 @@ def test_all_names_of_a_set_are_drawn_from_a_seed(tmp_path, name):
         assert not re.search(rf"(?:class|def|check\() ?{old}\b", code), old
     if name == "ps2":
         assert f"Max out: `{names['Max']}.forward(a)`" in sheet.cells[1].source
-        assert any(c.source.startswith(f"## {names['Mul']} ★") for c in sheet.cells)
+        assert any(c.source.startswith(f"## {names['Mul']}\n\n★") for c in sheet.cells)
 
 
 @pytest.mark.parametrize(
