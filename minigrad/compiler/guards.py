@@ -23,7 +23,7 @@ PLAIN = (int, float, str, bytes, np.generic, types.ModuleType, Tensor)
 KNOWN = {*sys.stdlib_module_names, "minigrad", "numpy"}  # whose code stays as it is
 # What stands for other things, and where it has them.
 METHODS = types.MethodType, types.BuiltinMethodType, staticmethod, classmethod
-CHANGING = "__next__ __setitem__ __slots__".split()
+CHANGING = "__next__ __setitem__ __slots__ __callback__ mapping reset".split()
 INSIDE = "__self__ __func__ fget func args keywords".split()
 
 

@@ -35,7 +35,7 @@ class Plan:
             [e.node is not None and e.node._hooks is not None for e in tape.entries]
         ):
             raise LookupError("a hook is registered")
-        if any([vars(value.tensor) for value in tape.inputs]):
+        if any([vars(e) for e in (*seen, *tensors) if isinstance(e, Tensor)]):
             raise LookupError("a tensor has attributes of its own")
         self.program = program = Program(tape, values, [*filter(None, roots)])
         places = {id(tensor): i for i, tensor in enumerate(tensors)}

@@ -5,6 +5,7 @@ import functools
 import pickle
 import threading
 import warnings
+import weakref
 
 import numpy as np
 import pytest
@@ -328,6 +329,8 @@ def _in_a_thread(x):
         ("it changes what it sees", _counts),
         ("it changes what it sees", _turns_recording_off),
         ("from where nobody looks", _in_a_thread),
+        ("ReferenceType is used", lambda x: x * weak().factor),
+        ("attributes of its own", lambda x: x * named.factor),
         ("list_iterator is used", lambda x: x * next(numbers)),
         ("grad of a tensor is looked at", lambda x: x * (1 if x.grad is None else 2)),
         ("requires_grad of a tensor", lambda x: x.detach_().requires_grad_().exp()),
@@ -343,6 +346,9 @@ def test_what_may_change_unnoticed_is_not_replayed(reason, f):
 
 offset = minigrad.tensor([1.0, 2.0], requires_grad=True)
 numbers = iter([1, 2])
+weak = weakref.ref(Seen)
+named = minigrad.ones(1)
+named.factor = 2
 
 
 def test_objects_and_numbers_that_are_gone_are_not_mistaken_for_new_ones():
