@@ -253,6 +253,7 @@ def _link(op, node, args, arrays, outs):
     if not is_recording():
         return link(op, node, args, arrays, outs)
     current.inside = False
+    current.known([a for a in args if current.listens and isinstance(a, Tensor)])
     result = link(op, node, args, arrays, opened(outs))
     if current.listens:
         results = result if isinstance(result, tuple) else (result,)

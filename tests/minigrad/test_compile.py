@@ -361,6 +361,13 @@ def test_objects_and_numbers_that_are_gone_are_not_mistaken_for_new_ones():
         assert fast(minigrad.ones(1), np.float32(number)).item() == number
 
 
+def test_a_factor_that_needs_no_gradient_may_come_from_outside():
+    x, w = minigrad.ones(2), minigrad.ones(2, requires_grad=True)
+    fast = ready(lambda: (x * w).sum())
+    fast().backward()
+    assert w.grad.tolist() == [1.0, 1.0]
+
+
 def test_one_tensor_returned_twice_is_one():
     fast = ready(lambda x: [2 * x] * 2, minigrad.ones(2))
     first, second = fast(minigrad.ones(2))
