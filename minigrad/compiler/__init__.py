@@ -6,8 +6,8 @@
 
 Read: `Compiled`, `tape.py` and `sealed.py` (what is recorded), `program.py` and
 `inline.py` (how the program is written), `plan.py` and `guards.py` (how it is run, and
-when not). What a function does besides computing with tensors (it prints, counts calls,
-reads a clock) is done when it is recorded, and not again.
+when not). What a function does besides computing with tensors (it prints, say) is done
+when it is recorded only; one that changes what it sees runs as it is.
 """
 
 import itertools
@@ -17,12 +17,14 @@ from collections.abc import Callable
 
 from ..autograd.saved_hooks import active
 from ..core.mode import mode
+from ..core.tensor import Tensor
 from ..dtypes import get_default_dtype
 from ..ops.generator import default_generator
-from .guards import form_of
+from .guards import form_of, guards_of, hold
 from .plan import Plan
 from .tape import is_recording, lock, recording
 
+OWN = "function fullgraph plans refused source __doc__ __name__".split()
 LIMIT = 8  # programs of one function: PyTorch's number
 
 
@@ -56,6 +58,13 @@ class Compiled:
     def __getattr__(self, name: str):
         return getattr(self.function, name)
 
+    def __setattr__(self, name: str, value: object) -> None:
+        change = object.__setattr__ if name in OWN else setattr
+        change(self if name in OWN else self.function, name, value)
+
+    def __reduce__(self) -> tuple:
+        return Compiled, (self.function, self.fullgraph)
+
     def __get__(self, instance: object, owner: type):
         return self if instance is None else types.MethodType(self, instance)
 
@@ -64,8 +73,8 @@ class Compiled:
             return self.function(*args, **kwargs)
         tensors = []
         key = form_of(args, tensors), form_of(kwargs, tensors)
-        ids = [*map(id, tensors)]
-        key += mode.enabled, get_default_dtype(), (*map(ids.index, ids),)
+        ids, modes = [*map(id, tensors)], (mode.enabled, mode.inference)
+        key += *modes, get_default_dtype(), (*map(ids.index, ids),)
         plan = self.plan_for(key)
         if plan is None and key not in self.refused:
             with lock:  # another thread may just have made one
@@ -80,12 +89,21 @@ class Compiled:
         return self.function(*args, **kwargs)
 
     def plan_for(self, key: tuple) -> Plan | None:
-        return next((p for p in self.plans.get(key, ()) if p.holds()), None)
+        return next((p for p in self.plans.get(key, ()) if hold(p.guards)), None)
 
     def record(self, key: tuple, args: tuple, kwargs: dict, tensors: list):
         """Run the function; make a plan of it, or say why not."""
         if sum(map(len, self.plans.values())) >= LIMIT:
             self.refuse(key, f"there are {LIMIT} programs of it already", "", 0)
+            return self.function(*args, **kwargs)
+        try:
+            given = *args, *kwargs.values()
+            things = [each for each in given if not isinstance(each, Tensor)]
+            guards, seen = guards_of(self.function, *things)
+            if not {*map(id, seen)}.isdisjoint({*map(id, given)} - {*map(id, things)}):
+                raise LookupError("it gets a tensor that it sees in another way, too")
+        except LookupError as error:
+            self.refuse(key, str(error), "", 0)
             return self.function(*args, **kwargs)
         before = default_generator.get_state()._data
         with recording() as tape:
@@ -96,10 +114,13 @@ class Compiled:
             result = self.function(*args, **kwargs)
         if (default_generator.get_state()._data != before).any():
             tape.reason = tape.reason or ("random numbers are drawn", "", 0)
+        modes = mode.enabled, mode.inference, get_default_dtype()
+        if modes != key[2:5] or not hold(guards):
+            tape.reason = tape.reason or ("it changes what it sees", "", 0)
         if tape.reason is None:
             try:
-                plan = Plan(self.function, tape, result, tensors, args)
-            except LookupError as error:
+                plan = Plan(self.function, tape, result, tensors, guards, seen)
+            except (LookupError, RuntimeError) as error:  # perhaps of a backward
                 tape.reason = str(error), "", 0
             else:
                 self.plans.setdefault(key, []).append(plan)

@@ -1,7 +1,5 @@
 """A recorded function: its program, what has to hold for it, and its node."""
 
-from collections.abc import Callable
-
 import numpy as np
 
 from .. import errors
@@ -11,7 +9,7 @@ from ..core.graph import by_output, edge_of, metadata_of, output_edge, watchers
 from ..core.mode import mode
 from ..core.saved import SavingNode, alias_of
 from ..core.tensor import Tensor
-from .guards import Guard, form_of, forms_of, forms_of_ops, guards_of
+from .guards import form_of, forms_of_ops, guard, hold
 from .program import Program
 from .tape import Tape, Value
 
@@ -22,7 +20,7 @@ class Plan:
     LookupError, with the reason, if the tape cannot be replayed.
     """
 
-    def __init__(self, function: Callable, tape: Tape, result, tensors, args) -> None:
+    def __init__(self, function, tape: Tape, result, tensors, guards, seen) -> None:
         found = []
         self.function, self.result = function, template(result, tape, found)
         values = [value for _, value in found]
@@ -37,6 +35,8 @@ class Plan:
             [e.node is not None and e.node._hooks is not None for e in tape.entries]
         ):
             raise LookupError("a hook is registered")
+        if any([vars(e) for e in (*seen, *tensors) if isinstance(e, Tensor)]):
+            raise LookupError("a tensor has attributes of its own")
         self.program = program = Program(tape, values, [*filter(None, roots)])
         places = {id(tensor): i for i, tensor in enumerate(tensors)}
 
@@ -53,12 +53,11 @@ class Plan:
         program.arrays = program.results = None
         kept = [each for each in self.inputs if isinstance(each, Tensor)]
         ops = [*{e.target for e in tape.entries if e.node is not None}]
-        self.guards = [Guard(forms_of, kept), Guard(forms_of_ops, ops)]
-        self.guards += guards_of(function, *args)
-
-    def holds(self) -> bool:
-        """True if all that the function sees is as it was."""
-        return all([guard.look(guard.at) == guard.seen for guard in self.guards])
+        known = {*map(id, seen), *map(id, tape.kept)}
+        if any([id(each) not in known for each in kept]):
+            raise LookupError("a tensor comes from where nobody looks")
+        guards += guard(lambda at: form_of(at, []), kept), guard(forms_of_ops, ops)
+        self.guards = guards
 
     def run(self, args: tuple, kwargs: dict, tensors: list[Tensor]):
         """What the function would return."""
@@ -100,6 +99,8 @@ class CompiledFunctionBackward(SavingNode):
 def eager_gradients(plan: Plan, call: list, trained: list[Tensor], grads) -> tuple:
     """The gradients by the function itself: recorded, or of some of its results."""
     args, kwargs = call
+    if not hold(plan.guards):
+        raise RuntimeError("compile: what the function sees was changed since its call")
     with enable_grad():
         outputs = []
         form_of(plan.function(*args, **kwargs), outputs)
@@ -119,8 +120,9 @@ def template(result, tape: Tape, found: list):
         value = tape.values.get(id(result))
         if value is None or value.tensor is not None:
             raise LookupError("it returns a tensor that it has not computed")
-        found.append((result, value))
-        return len(found) - 1
+        same = [i for i, (tensor, _) in enumerate(found) if tensor is result]
+        found += [] if same else [(result, value)]
+        return same[0] if same else len(found) - 1
     if type(result) in (tuple, list):
         return type(result)([template(each, tape, found) for each in result])
     if type(result) is dict:

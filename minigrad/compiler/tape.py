@@ -32,6 +32,7 @@ MAKERS = {f"{HOME}/{name}.py" for name in ("creation", "ops/ranges", "core/engin
 OWN = (HOME, "<minigrad")  # the text of `speed/forms.py` has a name of its own
 LONGEST = 50_000  # entries
 slot = Tensor.__dict__["_data"]
+slots = {name: Tensor.__dict__[name] for name in ("_grad", "_requires_grad", "_hooks")}
 lock = threading.RLock()  # one tape at a time
 
 
@@ -224,6 +225,18 @@ def _write(tensor: Tensor, array: ndarray) -> None:
         current.stop("a tensor is made outside of operations")
 
 
+def _watched(name: str) -> property:
+    """A part that is not to be changed, nor .grad read, of tensors from outside."""
+
+    def use(tensor: Tensor, *value):
+        is_new = sys._getframe(1).f_code.co_name == "__init__"
+        if _is_here() and not is_new and all([k is not tensor for k in current.kept]):
+            current.stop(f"{name.strip('_')} of a tensor is looked at, or changed")
+        return (slots[name].__set__ if value else slots[name].__get__)(tensor, *value)
+
+    return property(use if name == "_grad" else slots[name].__get__, use)
+
+
 def _recorded_edges(inputs: tuple) -> list:
     edges = recorded_edges(inputs)
     if is_recording():
@@ -240,6 +253,7 @@ def _link(op, node, args, arrays, outs):
     if not is_recording():
         return link(op, node, args, arrays, outs)
     current.inside = False
+    current.known([a for a in args if current.listens and isinstance(a, Tensor)])
     result = link(op, node, args, arrays, opened(outs))
     if current.listens:
         results = result if isinstance(result, tuple) else (result,)
@@ -272,6 +286,8 @@ def recording() -> Iterator[Tape]:
         core_op.link, core_op.recorded_edges = _link, _recorded_edges
         core_function.apply = _apply_function
         Tensor._data = property(_read, _write)
+        for name in slots:
+            setattr(Tensor, name, _watched(name))
         active.append(tape)
         engine.preparing.append(_prepare)
         try:
@@ -283,6 +299,8 @@ def recording() -> Iterator[Tape]:
             engine.preparing.remove(_prepare)
             active.remove(tape)
             Tensor._data = slot
+            for name, part in slots.items():
+                setattr(Tensor, name, part)
             core_op.link, core_op.recorded_edges = link, recorded_edges
             core_function.apply = apply_function
             tape.is_open, current = False, closed
