@@ -120,7 +120,7 @@ class Compiled:
         if tape.reason is None:
             try:
                 plan = Plan(self.function, tape, result, tensors, guards, seen)
-            except (LookupError, RuntimeError) as error:  # perhaps of a backward
+            except Exception as error:  # the result is there: nothing is lost
                 tape.reason = str(error), "", 0
             else:
                 self.plans.setdefault(key, []).append(plan)
