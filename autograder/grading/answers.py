@@ -14,7 +14,8 @@ from dataclasses import replace
 from .repair import Cell
 from .template import Slot, Template
 
-_RELEASED = re.compile(r"<details|#+ .*· [\d.]+ points\b")  # hints and exercises
+# Hints and exercises. The points stand below a heading; once they stood in it.
+_RELEASED = re.compile(r"<details|#+ [^★\n]*\n*★+ · ")
 _POINTS = re.compile(r"^#+ |\s*[★·].*")
 
 

@@ -16,10 +16,10 @@ from pathlib import Path
 
 import nbformat
 import pytest
-from helpers.grading_course import small
 
 from autograder.grading import repair
 from autograder.grading.staging import stage
+from autograder.grading.template import load
 from autograder.work import folder
 from autograder.work.points import points_so_far
 
@@ -79,7 +79,7 @@ def filled_in() -> dict:
 @every_editor
 def test_what_is_handed_in_is_graded_in_the_frame_of_the_release(editor):
     given, notes = filled_in(), []
-    template = small("ps2")
+    template = load("ps2")
     cells = repair.cells_of(editor(given).encode(), notes)
     staged = stage(template, cells, notes).notebook
     plain = stage(

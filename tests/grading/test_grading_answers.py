@@ -59,6 +59,13 @@ CHANGES = {
         given,
         "keep-text",
         "(?s).*",
+        "## Old\n\n★ · 5 minutes · 4 points · in words\n\nWhy?",
+    ),
+    "points in the heading": lambda given: edit(given, "keep-text", "\n\n★", " ★"),
+    "points in another heading": lambda given: edit(
+        given,
+        "keep-text",
+        "(?s).*",
         "## Old ★ · 5 minutes · 4 points · in words\n\nWhy?",
     ),
     "no question": lambda given: given.cells.pop(place(given, "keep-text")),

@@ -155,7 +155,7 @@ def test_a_term(course, judged, program):  # noqa: F811
     source = copy.deepcopy(source_of(SET))
     source.cells[place(source, "keep")].metadata.nbgrader.points = 4
     text = source.cells[place(source, "keep-text")]
-    text.source = "## What to keep ★ · 5 minutes · 4 points · in words\n\nSay why."
+    text.source = "## What to keep\n\n★ · 5 minutes · 4 points · in words\n\nSay why."
     term.release(SET, source)
 
     # The first week: an archive, a backup, and a notebook beside its folder.
