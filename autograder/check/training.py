@@ -208,8 +208,8 @@ class Judge:
             for says, change in CHANGES.items()
         }
         likely = max(changed, key=changed.get)
-        nearly, given = self.wanted - 0.03, self.judged(tasks, networks)
-        if changed[likely] >= max(nearly, given + 0.05):  # digits differ by machine
+        nearly, given = self.wanted - 0.06, self.judged(tasks, networks)
+        if changed[likely] >= max(nearly, given + 0.04):  # digits differ by machine
             return [likely]
         if self.judged(tasks, [self.negated(net) for net in networks]) >= self.half:
             return [
