@@ -67,7 +67,7 @@ def grade_class(set: str, options: Options, say=print) -> bool:
             "all of it, --unsafe runs it with your own rights"
         )
     course = _Class(release, options, say)
-    with alone(course.folder), Book(options.root, course.template) as book:
+    with Book(options.root, course.template) as book, alone(course.folder):
         return course.grade(book)
 
 

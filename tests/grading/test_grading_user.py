@@ -185,5 +185,5 @@ def test_without_a_sandbox_it_is_refused_or_recorded(course):
     assert len(kept) == 2 and all('"unsafe": true' in each.read_text() for each in kept)
     assert scores(course)["right"]["mul-check"][0] == 4.0
     again = grade(course)
-    assert "unchanged" not in again.stdout and "--unsafe" not in again.stdout
+    assert "2 graded: 2 new" in again.stdout and "--unsafe" not in again.stdout
     assert all('"unsafe": false' in each.read_text() for each in kept)
