@@ -11,6 +11,7 @@ from ..core.saved import SavingNode, alias_of
 from ..core.tensor import Tensor
 from .guards import form_of, forms_of_ops, guard, hold
 from .program import Program
+from .sealed import each_of
 from .tape import Tape, Value
 
 
@@ -61,16 +62,16 @@ class Plan:
 
     def run(self, args: tuple, kwargs: dict, tensors: list[Tensor]):
         """What the function would return."""
-        inputs = [tensors[i] if i.__class__ is int else i for i in self.inputs]
+        inputs = chosen(self.inputs, tensors)
         outs, saved = self.program.forward(*[each._data for each in inputs])
         results = [Tensor(np.asarray(out)) for out in outs]
         if self.trained and mode.enabled:
-            trained = [tensors[i] if i.__class__ is int else i for i in self.trained]
+            trained = chosen(self.trained, tensors)
             node = CompiledFunctionBackward(*map(edge_of, trained))
             if len(results) > 1:
                 node._outputs = [*map(metadata_of, results)]
                 node._output_nrs = self.floats
-            watched = [tensors[i] if i.__class__ is int else i for i in self.watched]
+            watched = chosen(self.watched, tensors)
             watched += [alias_of(results[i], None) for i in self.watched_results]
             versions = [(tensor._version, tensor) for tensor in watched]
             node._saved = self, saved, versions, args, kwargs, trained
@@ -78,7 +79,14 @@ class Plan:
                 results[k]._edge = output_edge(node, k)
             for watch in watchers:
                 watch(node, trained, results)
-        return results[0] if self.result == 0 else filled(self.result, results)
+        if self.result == 0:
+            return results[0]
+        return each_of(self.result, lambda i: None if i is None else results[i])
+
+
+def chosen(places: list, tensors: list[Tensor]) -> list[Tensor]:
+    """The arguments of these numbers; what is no number is a tensor itself."""
+    return [tensors[i] if i.__class__ is int else i for i in places]
 
 
 class CompiledFunctionBackward(SavingNode):
@@ -130,12 +138,3 @@ def template(result, tape: Tape, found: list):
     if result is not None:
         raise LookupError("it returns something else than tensors")
     return None
-
-
-def filled(template, results: list[Tensor]):
-    """The template with tensors in place of their numbers."""
-    if type(template) in (tuple, list):
-        return type(template)([filled(each, results) for each in template])
-    if type(template) is dict:
-        return {name: filled(each, results) for name, each in template.items()}
-    return None if template is None else results[template]

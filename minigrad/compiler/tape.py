@@ -217,11 +217,12 @@ def _write(tensor: Tensor, array: ndarray) -> None:
     value = getattr(array, "value", None) or current.places.get(_place(array))
     if files[1:2] == [core_op.__file__]:  # the result of an op
         value = current.new(array)
-    current.kept.append(tensor)
     if value is not None:
         slot.__set__(tensor, array.view(ndarray))
         current.made(tensor, value)
-    elif isinstance(array, Sealed) or MAKERS.isdisjoint(files):
+        return
+    current.kept.append(tensor)
+    if isinstance(array, Sealed) or MAKERS.isdisjoint(files):
         current.stop("a tensor is made outside of operations")
 
 

@@ -39,6 +39,10 @@ _block = {"width": 64, "heads": 4, "length": 64, "batch": 8}
 _small_block = {"width": 8, "heads": 2, "length": 3, "batch": 2}
 _chain, _small_chain = {"rounds": 250}, {"rounds": 3}
 _check, _small_check = {"shape": (10, 20)}, {"shape": (2, 3)}
+_scalar, _small_scalar = {"points": 20, "hidden": 16}, {"points": 2, "hidden": 3}
+_penalty = {"batch": 64, "features": 16, "width": 64}
+_small_penalty = {"batch": 2, "features": 3, "width": 4}
+_sine, _small_sine = {"points": 2_000, "steps": 2_000}, {"points": 20, "steps": 3}
 
 ROWS = {
     "chain": Row(
@@ -60,8 +64,8 @@ ROWS = {
     "scalar": Row(
         "MLP of single numbers, 13,500 nodes",
         programs.scalar_mlp,
-        {"points": 20, "hidden": 16},
-        {"points": 2, "hidden": 3},
+        _scalar,
+        _small_scalar,
         0.65,
         0.45,
     ),
@@ -115,8 +119,8 @@ ROWS = {
     "penalty": Row(
         "gradient penalty (double backward)",
         programs.gradient_penalty,
-        {"batch": 64, "features": 16, "width": 64},
-        {"batch": 2, "features": 3, "width": 4},
+        _penalty,
+        _small_penalty,
         0.80,
         0.70,
         by_hand.gradient_penalty,
@@ -124,8 +128,8 @@ ROWS = {
     "sine": Row(
         "cubic sine fit, 2,000 points × 2,000 steps",
         programs.sine_fit,
-        {"points": 2_000, "steps": 2_000},
-        {"points": 20, "steps": 3},
+        _sine,
+        _small_sine,
         0.70,
         0.55,
         by_hand.sine_fit,
@@ -200,8 +204,8 @@ ROWS = {
     "scalar_compiled": Row(
         "the MLP of single numbers, by minigrad.compile",
         programs.scalar_mlp,
-        {"points": 20, "hidden": 16},
-        {"points": 2, "hidden": 3},
+        _scalar,
+        _small_scalar,
         0.30,
         0.20,
         compiled=True,
@@ -218,8 +222,8 @@ ROWS = {
     "penalty_compiled": Row(
         "the gradient penalty, by minigrad.compile",
         programs.gradient_penalty,
-        {"batch": 64, "features": 16, "width": 64},
-        {"batch": 2, "features": 3, "width": 4},
+        _penalty,
+        _small_penalty,
         0.70,
         0.60,
         numpy=by_hand.gradient_penalty,
@@ -228,8 +232,8 @@ ROWS = {
     "sine_compiled": Row(
         "the loss of the sine fit, by minigrad.compile",
         programs.sine_fit,
-        {"points": 2_000, "steps": 2_000},
-        {"points": 20, "steps": 3},
+        _sine,
+        _small_sine,
         numpy=by_hand.sine_fit,
         must_of_numpy=1.5,
         compiled=True,
