@@ -1,5 +1,7 @@
 """A recorded function: its program, what has to hold for it, and its node."""
 
+import itertools
+
 import numpy as np
 
 from .. import errors
@@ -12,7 +14,7 @@ from ..core.tensor import Tensor
 from .guards import form_of, forms_of_ops, guard, hold
 from .program import Program
 from .sealed import each_of
-from .tape import Tape, Value
+from .tape import Tape, Value, last
 
 
 class Plan:
@@ -27,11 +29,21 @@ class Plan:
         values = [value for _, value in found]
         roots = [tape.edges.get(tensor._edge) for tensor, _ in found]
         self.floats = [i for i, root in enumerate(roots) if root is not None]
-        for (tensor, value), root in zip(found, roots, strict=True):
+        for (tensor, _), root in zip(found, roots, strict=True):
             if tensor._edge is not None and root is None:
                 raise LookupError("a result has a history of its own")
-            if any([np.may_share_memory(value.array, v.array) for v in tape.inputs]):
-                raise LookupError("a result shares memory with what it is made of")
+        updated = [v for v in tape.changed if v.tensor is not None]
+        self.count = len(found)
+        values += [last(value) for value in updated]
+        graded = [t for t, (grad, _) in tape.leaves.items() if t._grad is not grad]
+        made = [t._grad for t in graded if t._grad is not None]
+        values += [tape.known_one(grad) for grad in made]
+        freed = {is_freed(t) for t, _ in found if t._edge is not None}
+        self.is_walked = freed == {True}
+        if self.is_walked:
+            roots = []
+        elif freed and (tape.changed or True in freed):
+            raise LookupError("what is changed in place, or walked, is part of a graph")
         if any(
             [e.node is not None and e.node._hooks is not None for e in tape.entries]
         ):
@@ -48,11 +60,24 @@ class Plan:
         def is_saved(array: np.ndarray) -> bool:
             return any([np.may_share_memory(array, each) for each in program.arrays])
 
-        self.inputs, self.trained = where(program.inputs), where(program.trained)
+        leaves = [tape.values[id(leaf)] for leaf in tape.leaves]
+        trained = leaves if self.is_walked else program.trained
+        self.inputs, self.trained = where(program.inputs), where(trained)
+        self.updated, self.leaves = where(updated), where(leaves)
+        self.bumps = [v.tensor._version - v.version for v in updated]
+        had = tape.leaves.values()  # whether there was none, where that is asked
+        self.had_none = [grad is None if reads else None for grad, reads in had]
+        self.graded = where([tape.values[id(leaf)] for leaf in graded])
+        self.has_grad = [leaf._grad is not None for leaf in graded]
+        inputs = [value.array for value in tape.inputs]
+        for array in program.results[: self.count + len(updated)]:
+            if any([np.may_share_memory(array, each) for each in inputs]):
+                raise LookupError("a result shares memory with what it is made of")
         self.watched = where([v for v in program.inputs if is_saved(v.array)])
         self.watched_results = [i for i, a in enumerate(program.results) if is_saved(a)]
         program.arrays = program.results = None
-        kept = [each for each in self.inputs if isinstance(each, Tensor)]
+        kept = [*self.inputs, *self.updated, *self.leaves]
+        kept = [each for each in kept if isinstance(each, Tensor)]
         ops = [*{e.target for e in tape.entries if e.node is not None}]
         known = {*map(id, seen), *map(id, tape.kept)}
         if any([id(each) not in known for each in kept]):
@@ -60,11 +85,35 @@ class Plan:
         guards += guard(lambda at: form_of(at, []), kept), guard(forms_of_ops, ops)
         self.guards = guards
 
+    def fits(self, tensors: list[Tensor]) -> bool:
+        """Whether all is as it was: what the function sees, and the state of leaves."""
+        if not hold(self.guards):
+            return False
+        for leaf, none in zip(chosen(self.leaves, tensors), self.had_none, strict=True):
+            if none is not None and none is not (leaf._grad is None):
+                return False
+            if getattr(leaf, "_hooks", None) is not None:
+                return False
+        if self.updated:  # what is written must not be seen in another way
+            own = [each._data for each in chosen(self.updated, tensors)]
+            others = own + [each._data for each in chosen(self.inputs, tensors)]
+            if any([array.base is not None for array in others]):
+                pairs = [p for p in itertools.product(own, others) if p[0] is not p[1]]
+                return not any(itertools.starmap(np.may_share_memory, pairs))
+        return True
+
     def run(self, args: tuple, kwargs: dict, tensors: list[Tensor]):
         """What the function would return."""
         inputs = chosen(self.inputs, tensors)
         outs, saved = self.program.forward(*[each._data for each in inputs])
-        results = [Tensor(np.asarray(out)) for out in outs]
+        results = [Tensor(np.asarray(out)) for out in outs[: self.count]]
+        rest = iter(outs[self.count :])
+        updated = chosen(self.updated, tensors)
+        for tensor, bumps in zip(updated, self.bumps, strict=True):
+            tensor._data[...] = next(rest)
+            tensor._version_counter[0] += bumps
+        for leaf, has in zip(chosen(self.graded, tensors), self.has_grad, strict=True):
+            leaf._grad = engine.copy_for(leaf, np.asarray(next(rest))) if has else None
         if self.trained and mode.enabled:
             trained = chosen(self.trained, tensors)
             node = CompiledFunctionBackward(*map(edge_of, trained))
@@ -75,6 +124,8 @@ class Plan:
             watched += [alias_of(results[i], None) for i in self.watched_results]
             versions = [(tensor._version, tensor) for tensor in watched]
             node._saved = self, saved, versions, args, kwargs, trained
+            if self.is_walked:
+                node._saved = None
             for k in reversed(self.floats):
                 results[k]._edge = output_edge(node, k)
             for watch in watchers:
@@ -82,6 +133,11 @@ class Plan:
         if self.result == 0:
             return results[0]
         return each_of(self.result, lambda i: None if i is None else results[i])
+
+
+def is_freed(tensor: Tensor) -> bool:
+    """Whether a pass has gone through the graph of a tensor, and freed it."""
+    return any([n._saved is None for n in engine.order_nodes([tensor._edge])])
 
 
 def chosen(places: list, tensors: list[Tensor]) -> list[Tensor]:
@@ -128,6 +184,7 @@ def template(result, tape: Tape, found: list):
         value = tape.values.get(id(result))
         if value is None or value.tensor is not None:
             raise LookupError("it returns a tensor that it has not computed")
+        value = last(value)
         same = [i for i, (tensor, _) in enumerate(found) if tensor is result]
         found += [] if same else [(result, value)]
         return same[0] if same else len(found) - 1

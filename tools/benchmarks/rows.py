@@ -230,7 +230,7 @@ ROWS = {
         compiled=True,
     ),
     "sine_compiled": Row(
-        "the loss of the sine fit, by minigrad.compile",
+        "the steps of the sine fit, by minigrad.compile",
         programs.sine_fit,
         _sine,
         _small_sine,
