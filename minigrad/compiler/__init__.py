@@ -8,8 +8,9 @@ by an optimizer.
 
 Read: `Compiled`, `recording.py`, `tape.py` and `sealed.py` (what is recorded),
 `program.py` and `inline.py` (how the program is written), `plan.py` and `guards.py`
-(how it is run, and when not). What a function does besides computing with tensors (it prints, say) is done
-when it is recorded only; one that changes what it sees runs as it is.
+(how it is run, and when not). What a function does besides computing with tensors (it
+prints, say) is done when it is recorded only; one that changes what it sees runs as it
+is.
 """
 
 import itertools
