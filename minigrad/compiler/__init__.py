@@ -23,7 +23,7 @@ from ..core.mode import mode
 from ..core.tensor import Tensor
 from ..dtypes import get_default_dtype
 from ..ops.generator import default_generator
-from .guards import form_of, guards_of, hold
+from .guards import form_of, guards_of
 from .plan import Plan
 from .recording import is_recording, lock, recording
 
@@ -75,7 +75,7 @@ class Compiled:
         if active or mode.anomaly or is_recording():  # someone looks at what is saved
             return self.function(*args, **kwargs)
         tensors = []
-        key = form_of(args, tensors), form_of(kwargs, tensors)
+        key = form_of(args, tensors), kwargs and form_of(kwargs, tensors) or ()
         ids, modes = [*map(id, tensors)], (mode.enabled, mode.inference)
         key += *modes, get_default_dtype(), (*map(ids.index, ids),)
         plan = self.plan_for(key, tensors)
@@ -118,7 +118,7 @@ class Compiled:
         if (default_generator.get_state()._data != before).any():
             tape.reason = tape.reason or ("random numbers are drawn", "", 0)
         modes = mode.enabled, mode.inference, get_default_dtype()
-        if modes != key[2:5] or not hold(guards):
+        if modes != key[2:5] or not guards.hold():
             if key not in self.tried:  # an optimizer's first step: the next may not
                 self.tried[key] = None
                 return result

@@ -6,12 +6,13 @@ import numpy as np
 
 from .. import errors
 from ..autograd.grad_mode import enable_grad
+from ..autograd.hooks import _there as hooks
 from ..core import engine
 from ..core.graph import by_output, edge_of, metadata_of, output_edge, watchers
 from ..core.mode import mode
 from ..core.saved import SavingNode, alias_of
 from ..core.tensor import Tensor
-from .guards import form_of, forms_of_ops, guard, hold
+from .guards import form_of
 from .program import Program
 from .sealed import each_of
 from .tape import Tape, Value, last
@@ -82,17 +83,18 @@ class Plan:
         known = {*map(id, seen), *map(id, tape.kept)}
         if any([id(each) not in known for each in kept]):
             raise LookupError("a tensor comes from where nobody looks")
-        guards += guard(lambda at: form_of(at, []), kept), guard(forms_of_ops, ops)
+        guards.add_ops(ops)
+        guards.add_equal(lambda at: form_of(at, []), kept)
         self.guards = guards
 
     def fits(self, tensors: list[Tensor]) -> bool:
         """Whether all is as it was: what the function sees, and the state of leaves."""
-        if not hold(self.guards):
+        if not self.guards.hold():
             return False
         for leaf, none in zip(chosen(self.leaves, tensors), self.had_none, strict=True):
             if none is not None and none is not (leaf._grad is None):
                 return False
-            if getattr(leaf, "_hooks", None) is not None:
+            if hooks.data and getattr(leaf, "_hooks", None) is not None:
                 return False
         if self.updated:  # what is written must not be seen in another way
             own = [each._data for each in chosen(self.updated, tensors)]
@@ -114,7 +116,7 @@ class Plan:
             tensor._version_counter[0] += bumps
         for leaf, has in zip(chosen(self.graded, tensors), self.has_grad, strict=True):
             leaf._grad = engine.copy_for(leaf, np.asarray(next(rest))) if has else None
-        if self.trained and mode.enabled:
+        if self.floats and self.trained and mode.enabled:
             trained = chosen(self.trained, tensors)
             node = CompiledFunctionBackward(*map(edge_of, trained))
             if len(results) > 1:
@@ -163,7 +165,7 @@ class CompiledFunctionBackward(SavingNode):
 def eager_gradients(plan: Plan, call: list, trained: list[Tensor], grads) -> tuple:
     """The gradients by the function itself: recorded, or of some of its results."""
     args, kwargs = call
-    if not hold(plan.guards):
+    if not plan.guards.hold():
         raise RuntimeError("compile: what the function sees was changed since its call")
     with enable_grad():
         outputs = []
