@@ -77,7 +77,8 @@ class Compiled:
         tensors = []
         key = form_of(args, tensors), kwargs and form_of(kwargs, tensors) or ()
         ids, modes = [*map(id, tensors)], (mode.enabled, mode.inference)
-        key += *modes, get_default_dtype(), (*map(ids.index, ids),)
+        order = (*map(ids.index, ids),) if len({*ids}) < len(ids) else ()
+        key += *modes, get_default_dtype(), order
         plan = self.plan_for(key, tensors)
         if plan is None and key not in self.refused:
             with lock:  # another thread may just have made one

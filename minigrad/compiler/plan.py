@@ -52,24 +52,36 @@ class Plan:
         if any([vars(e) for e in (*seen, *tensors) if isinstance(e, Tensor)]):
             raise LookupError("a tensor has attributes of its own")
         self.program = program = Program(tape, values, [*filter(None, roots)])
-        places = {id(tensor): i for i, tensor in enumerate(tensors)}
+        self.kept, places = [], {id(tensor): i for i, tensor in enumerate(tensors)}
 
-        def where(inputs: list[Value]) -> list:
-            """The number of an argument, or the tensor itself."""
-            return [places.get(id(v.tensor), v.tensor) for v in inputs]
+        def place(tensor: Tensor) -> int:
+            """Its number among the arguments and, after them, those that are kept."""
+            if id(tensor) not in places:
+                places[id(tensor)] = len(tensors) + len(self.kept)
+                self.kept.append(tensor)
+            return places[id(tensor)]
+
+        def where(inputs: list[Value]) -> list[int]:
+            return [place(value.tensor) for value in inputs]
 
         def is_saved(array: np.ndarray) -> bool:
             return any([np.may_share_memory(array, each) for each in program.arrays])
 
-        leaves = [tape.values[id(leaf)] for leaf in tape.leaves]
-        trained = leaves if self.is_walked else program.trained
-        self.inputs, self.trained = where(program.inputs), where(trained)
-        self.updated, self.leaves = where(updated), where(leaves)
-        self.bumps = [v.tensor._version - v.version for v in updated]
-        had = tape.leaves.values()  # whether there was none, where that is asked
-        self.had_none = [grad is None if reads else None for grad, reads in had]
-        self.graded = where([tape.values[id(leaf)] for leaf in graded])
-        self.has_grad = [leaf._grad is not None for leaf in graded]
+        # Leaves, with whether there was no gradient, where that is asked; tensors that
+        # are changed, and how often; leaves that get another gradient, or lose it.
+        had = [
+            (t, grad is None if asks else None)
+            for t, (grad, asks) in tape.leaves.items()
+        ]
+        self.leaves = [(place(leaf), none) for leaf, none in had]
+        self.updated = [
+            (place(v.tensor), v.tensor._version - v.version) for v in updated
+        ]
+        self.graded = [(place(leaf), leaf._grad is not None) for leaf in graded]
+        self.inputs, self.trained = where(program.inputs), where(program.trained)
+        self.touched = self.inputs + [i for i, _ in self.updated]
+        if self.is_walked:
+            self.trained = [i for i, _ in self.leaves]
         inputs = [value.array for value in tape.inputs]
         for array in program.results[: self.count + len(updated)]:
             if any([np.may_share_memory(array, each) for each in inputs]):
@@ -77,52 +89,51 @@ class Plan:
         self.watched = where([v for v in program.inputs if is_saved(v.array)])
         self.watched_results = [i for i, a in enumerate(program.results) if is_saved(a)]
         program.arrays = program.results = None
-        kept = [*self.inputs, *self.updated, *self.leaves]
-        kept = [each for each in kept if isinstance(each, Tensor)]
         ops = [*{e.target for e in tape.entries if e.node is not None}]
         known = {*map(id, seen), *map(id, tape.kept)}
-        if any([id(each) not in known for each in kept]):
+        if any([id(each) not in known for each in self.kept]):
             raise LookupError("a tensor comes from where nobody looks")
         guards.add_ops(ops)
-        guards.add_equal(lambda at: form_of(at, []), kept)
+        guards.add_equal(lambda at: form_of(at, []), self.kept)
         self.guards = guards
 
     def fits(self, tensors: list[Tensor]) -> bool:
         """Whether all is as it was: what the function sees, and the state of leaves."""
         if not self.guards.hold():
             return False
-        for leaf, none in zip(chosen(self.leaves, tensors), self.had_none, strict=True):
-            if none is not None and none is not (leaf._grad is None):
+        tensors = tensors + self.kept
+        for i, none in self.leaves:
+            if none is not None and none is not (tensors[i]._grad is None):
                 return False
-            if hooks.data and getattr(leaf, "_hooks", None) is not None:
+            if hooks.data and getattr(tensors[i], "_hooks", None) is not None:
                 return False
         if self.updated:  # what is written must not be seen in another way
-            own = [each._data for each in chosen(self.updated, tensors)]
-            others = own + [each._data for each in chosen(self.inputs, tensors)]
-            if any([array.base is not None for array in others]):
-                pairs = [p for p in itertools.product(own, others) if p[0] is not p[1]]
+            arrays = {i: tensors[i]._data for i in self.touched}
+            if any([array.base is not None for array in arrays.values()]):
+                pairs = itertools.product(self.updated, arrays)
+                pairs = [(arrays[i], arrays[k]) for (i, _), k in pairs if i != k]
                 return not any(itertools.starmap(np.may_share_memory, pairs))
         return True
 
     def run(self, args: tuple, kwargs: dict, tensors: list[Tensor]):
         """What the function would return."""
-        inputs = chosen(self.inputs, tensors)
-        outs, saved = self.program.forward(*[each._data for each in inputs])
+        tensors = tensors + self.kept
+        outs, saved = self.program.forward(*[tensors[i]._data for i in self.inputs])
         results = [Tensor(np.asarray(out)) for out in outs[: self.count]]
         rest = iter(outs[self.count :])
-        updated = chosen(self.updated, tensors)
-        for tensor, bumps in zip(updated, self.bumps, strict=True):
-            tensor._data[...] = next(rest)
-            tensor._version_counter[0] += bumps
-        for leaf, has in zip(chosen(self.graded, tensors), self.has_grad, strict=True):
-            leaf._grad = engine.copy_for(leaf, np.asarray(next(rest))) if has else None
+        for i, changes in self.updated:
+            tensors[i]._data[...] = next(rest)
+            tensors[i]._version_counter[0] += changes
+        for i, has in self.graded:
+            grad = engine.copy_for(tensors[i], np.asarray(next(rest))) if has else None
+            tensors[i]._grad = grad
         if self.floats and self.trained and mode.enabled:
-            trained = chosen(self.trained, tensors)
+            trained = [tensors[i] for i in self.trained]
             node = CompiledFunctionBackward(*map(edge_of, trained))
             if len(results) > 1:
                 node._outputs = [*map(metadata_of, results)]
                 node._output_nrs = self.floats
-            watched = chosen(self.watched, tensors)
+            watched = [tensors[i] for i in self.watched]
             watched += [alias_of(results[i], None) for i in self.watched_results]
             versions = [(tensor._version, tensor) for tensor in watched]
             node._saved = self, saved, versions, args, kwargs, trained
@@ -140,11 +151,6 @@ class Plan:
 def is_freed(tensor: Tensor) -> bool:
     """Whether a pass has gone through the graph of a tensor, and freed it."""
     return any([n._saved is None for n in engine.order_nodes([tensor._edge])])
-
-
-def chosen(places: list, tensors: list[Tensor]) -> list[Tensor]:
-    """The arguments of these numbers; what is no number is a tensor itself."""
-    return [tensors[i] if i.__class__ is int else i for i in places]
 
 
 class CompiledFunctionBackward(SavingNode):
