@@ -37,8 +37,8 @@ class Plan:
         self.count = len(found)
         values += [last(value) for value in updated]
         graded = [t for t, (grad, _) in tape.leaves.items() if t._grad is not grad]
-        made = [t._grad for t in graded if t._grad is not None]
-        values += [tape.known_one(grad) for grad in made]
+        made = [leaf for leaf in graded if leaf._grad is not None]
+        values += [tape.known_one(leaf._grad) for leaf in made]
         freed = {is_freed(t) for t, _ in found if t._edge is not None}
         self.is_walked = freed == {True}
         if self.is_walked:
@@ -68,21 +68,29 @@ class Plan:
             return any([np.may_share_memory(array, each) for each in program.arrays])
 
         # Leaves, with whether there was no gradient, where that is asked; tensors that
-        # are changed, and how often; leaves that get another gradient, or lose it.
-        had = [
-            (t, grad is None if asks else None)
-            for t, (grad, asks) in tape.leaves.items()
+        # are changed, and how often; leaves whose gradient is another, with whether
+        # nobody else has its array, or None if it goes.
+        had = tape.leaves.items()
+        self.leaves = [
+            (place(t), grad is None if asks else None) for t, (grad, asks) in had
         ]
-        self.leaves = [(place(leaf), none) for leaf, none in had]
         self.updated = [
             (place(v.tensor), v.tensor._version - v.version) for v in updated
         ]
-        self.graded = [(place(leaf), leaf._grad is not None) for leaf in graded]
         self.inputs, self.trained = where(program.inputs), where(program.trained)
         self.touched = self.inputs + [i for i, _ in self.updated]
         if self.is_walked:
             self.trained = [i for i, _ in self.leaves]
         inputs = [value.array for value in tape.inputs]
+        others = [e for e in program.scope.values() if isinstance(e, np.ndarray)]
+        others += [*inputs, *program.results]
+        self.graded = [(place(leaf), None) for leaf in graded if leaf._grad is None]
+        for leaf, array in zip(
+            made, program.results[len(values) - len(made) :], strict=True
+        ):
+            is_own = sum([np.may_share_memory(array, each) for each in others]) == 1
+            is_own = is_own and array.strides == leaf._data.strides
+            self.graded.append((place(leaf), is_own))
         for array in program.results[: self.count + len(updated)]:
             if any([np.may_share_memory(array, each) for each in inputs]):
                 raise LookupError("a result shares memory with what it is made of")
@@ -124,8 +132,10 @@ class Plan:
         for i, changes in self.updated:
             tensors[i]._data[...] = next(rest)
             tensors[i]._version_counter[0] += changes
-        for i, has in self.graded:
-            grad = engine.copy_for(tensors[i], np.asarray(next(rest))) if has else None
+        for i, is_own in self.graded:
+            grad = None if is_own is None else np.asarray(next(rest))
+            if grad is not None:
+                grad = Tensor(grad) if is_own else engine.copy_for(tensors[i], grad)
             tensors[i]._grad = grad
         if self.floats and self.trained and mode.enabled:
             trained = [tensors[i] for i in self.trained]

@@ -529,6 +529,20 @@ def test_whether_there_is_a_gradient_chooses_the_program():
         x.grad = None
 
 
+def test_gradients_have_memory_of_their_own():
+    def step(v, w):
+        v.grad = w.grad = None
+        loss = (v + w).sum()
+        loss.backward()
+        return loss
+
+    fast, v, w = minigrad.compile(step, fullgraph=True), parameter(), parameter()
+    for _ in range(3):
+        fast(v, w)
+        v.grad.mul_(2)
+        assert (v.grad.tolist(), w.grad.tolist()) == ([2.0, 2.0], [1.0, 1.0])
+
+
 def test_a_graph_that_saved_the_parameter_sees_the_step():
     fast, x, w = minigrad.compile(one_step), minigrad.ones(2), parameter()
     for _ in range(2):

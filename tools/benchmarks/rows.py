@@ -238,6 +238,14 @@ ROWS = {
         must_of_numpy=1.5,
         compiled=True,
     ),
+    "mlp_compiled": Row(
+        "the step of the MLP, by minigrad.compile",
+        networks.mlp,
+        _mlp,
+        _small_mlp,
+        numpy=networks_by_hand.mlp,
+        compiled=True,
+    ),
     "chain_forward": Row(
         "forward only: the chain of 1,000",
         programs.chain_forward,
