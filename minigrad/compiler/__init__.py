@@ -58,6 +58,9 @@ class Compiled:
         self.__doc__ = function.__doc__
         self.__name__ = getattr(function, "__name__", type(function).__name__)
 
+    # A compiled Module is one for isinstance, so others can contain it.
+    __class__ = property(lambda self: type(self.function))
+
     def __getattr__(self, name: str):
         return getattr(self.function, name)
 

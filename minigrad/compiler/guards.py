@@ -27,6 +27,7 @@ KNOWN = {*sys.stdlib_module_names, "minigrad", "numpy"}  # whose code stays as i
 METHODS = types.MethodType, types.BuiltinMethodType, staticmethod, classmethod
 CHANGING = "__next__ __setitem__ __slots__ __callback__ mapping reset".split()
 EMPTY = types.CellType()
+UNSEEN = {"globals", "eval", "exec", "_version"}
 PARTS = "__code__ __defaults__ __kwdefaults__ __dict__".split()  # of a function
 INSIDE = "__self__ __func__ fget func args keywords".split()
 
@@ -91,6 +92,8 @@ class Guards:
     def add_function(self, function: types.FunctionType, names: set) -> list:
         """Globals, names of functions around it, and what it may read of modules."""
         loaded, table = globals_in(function), function.__globals__
+        if found := names & UNSEEN:
+            raise LookupError(f"{min(found)} is used, which sees what nobody looks at")
         found = [*self.add(attrgetter(*PARTS), function)]
         found += self.add_picked(table, loaded)
         missing = loaded - table.keys()  # built-in names, so far
@@ -148,6 +151,8 @@ def guards_of(*things: object) -> tuple[Guards, list]:
                 for name, each in vars(thing).items():
                     is_called = name in called or name[:2] == "__"
                     (queue if is_called else waiting.setdefault(name, [])).append(each)
+        elif type(thing).__module__ == "minigrad.compiler":
+            queue.append(thing.function)
         elif isinstance(thing, types.FunctionType):
             if not is_known(thing.__globals__.get("__name__", "minigrad")):
                 names = {each.argval for each in names_in(thing)}
@@ -161,8 +166,6 @@ def guards_of(*things: object) -> tuple[Guards, list]:
         elif isinstance(thing, list | tuple | set | frozenset):
             guards.add(tuple, thing)
             queue += thing
-        elif type(thing).__module__ == "minigrad.compiler":
-            queue.append(thing.function)
         elif isinstance(thing, (*METHODS, property, partial)):
             queue += [getattr(thing, name, None) for name in INSIDE]
         elif hasattr(thing, "__dict__"):

@@ -342,6 +342,8 @@ def _in_a_thread(x):
         ("from where nobody looks", _in_a_thread),
         ("ReferenceType is used", lambda x: x * weak().factor),
         ("attributes of its own", lambda x: x * named.factor),
+        ("globals is used", lambda x: x * globals()["scale"]),
+        ("_version is used", lambda x: x * x._version),
         ("list_iterator is used", lambda x: x * next(numbers)),
         ("requires_grad of a tensor", lambda x: x.detach_().requires_grad_().exp()),
         ("in another way, too", lambda x: x * offset),
@@ -393,6 +395,9 @@ def test_a_compiled_module_is_copied_and_its_attributes_are_set():
     other.bias = nn.Parameter(minigrad.ones(2))
     assert minigrad.equal(other(x), other.weight @ x + 1)
     assert minigrad.equal(pickle.loads(pickle.dumps(fast))(x), fast(x))
+    model = nn.Sequential(fast, nn.ReLU())
+    assert minigrad.equal(model(x), fast(x).relu())
+    assert len([*model.parameters()]) == len(model.state_dict()) == 2
 
 
 def test_shapes_dtypes_and_numbers_choose_the_program():
