@@ -587,6 +587,7 @@ def test_a_step_that_cannot_be_replayed_runs_as_it_is(prepare):
     ("reason", "f"),
     [
         ("added to those", lambda w: [w.sum().backward() for _ in range(2)]),
+        ("result is the gradient", lambda w: w.sum().backward() or w.grad),
         ("leaves the function", lambda w: (2 * w).sum().backward()),
         ("a view of what was changed", lambda w: _changed(w).sum()),
         ("to some tensors", lambda w: w.sum().backward(inputs=[w])),
