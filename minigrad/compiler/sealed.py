@@ -1,6 +1,6 @@
 """Arrays that may be looked at, but whose values are not to be had unnoticed.
 
-While a tape is open (`tape.py`), whoever reads the array of a tensor gets a `Sealed`
+While a tape is open (`recording.py`), whoever reads the array of a tensor gets a `Sealed`
 one in the same memory. Its shape and dtype can be looked at; a call of NumPy with it is
 an entry of the tape; what would take a value out of it (`item`, a loop over it, a
 change in place) stops the tape.
