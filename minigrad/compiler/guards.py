@@ -8,7 +8,7 @@ see: `guards_of` finds them, and notes which objects were there.
 import dis
 import sys
 import types
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 from itertools import chain
 from operator import attrgetter, itemgetter
@@ -91,14 +91,15 @@ class Guards:
 
     def add_function(self, function: types.FunctionType, names: set) -> list:
         """Globals, names of functions around it, and what it may read of modules."""
-        loaded, table = globals_in(function), function.__globals__
+        kinds, table = ("LOAD_GLOBAL", "LOAD_NAME"), function.__globals__
+        loaded = {i.argval for i in instructions_of(function) if i.opname in kinds}
         if found := names & UNSEEN:
             raise LookupError(f"{min(found)} is used, which sees what nobody looks at")
         found = [*self.add(attrgetter(*PARTS), function)]
         found += self.add_picked(table, loaded)
         missing = loaded - table.keys()  # built-in names, so far
         if missing:
-            self.add(lambda at: (missing.isdisjoint(at),), table)
+            self.add(lambda at: (at.keys().isdisjoint(missing),), table)
         cells = [each for each in function.__closure__ or () if each != EMPTY]
         found += self.add(lambda at: [cell.cell_contents for cell in at], cells)
         modules = [each for each in found if isinstance(each, types.ModuleType)]
@@ -114,19 +115,13 @@ def everything_in(thing: Mapping) -> list:
     return [*thing, *thing.values()]
 
 
-def names_in(function: types.FunctionType) -> Iterator[dis.Instruction]:
-    """The instructions of a function that have names, and of those in it."""
-    codes = [function.__code__]
+def instructions_of(function: types.FunctionType) -> list[dis.Instruction]:
+    """What a function, with those in it, does with names."""
+    codes, found = [function.__code__], []
     for code in codes:  # it grows
         codes += [each for each in code.co_consts if isinstance(each, types.CodeType)]
-        yield from [
-            each for each in dis.get_instructions(code) if each.opcode in dis.hasname
-        ]
-
-
-def globals_in(function: types.FunctionType) -> set[str]:
-    kinds = "LOAD_GLOBAL", "LOAD_NAME"
-    return {each.argval for each in names_in(function) if each.opname in kinds}
+        found += [i for i in dis.get_instructions(code) if i.opcode in dis.hasname]
+    return found
 
 
 def is_known(name: str | None) -> bool:
@@ -155,7 +150,7 @@ def guards_of(*things: object) -> tuple[Guards, list]:
             queue.append(thing.function)
         elif isinstance(thing, types.FunctionType):
             if not is_known(thing.__globals__.get("__name__", "minigrad")):
-                names = {each.argval for each in names_in(thing)}
+                names = {each.argval for each in instructions_of(thing)}
                 queue += guards.add_function(thing, names)
                 called |= names
                 for name in waiting.keys() & called:
