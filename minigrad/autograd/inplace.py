@@ -31,7 +31,7 @@ def change(tensor: Tensor, operation: Callable[..., Tensor], *args, **kwargs) ->
         check_may_change(tensor)
     before = as_it_was(tensor) if record else tensor
     if not record:
-        result = operation(before, *args, **kwargs)
+        result = operation(tensor, *args, **kwargs)
     else:
         active.append("in place")  # its node must say what it saved as its output
         try:

@@ -7,6 +7,7 @@
 """
 
 import threading
+from operator import attrgetter
 
 import numpy as np
 
@@ -163,7 +164,7 @@ def order_nodes(roots):
                 seen.add(edge)
                 nodes.append(edge)
     # A node is made after those of its inputs: the last one made runs first.
-    return sorted(nodes, key=lambda node: node._number, reverse=True)
+    return sorted(nodes, key=attrgetter("_number"), reverse=True)
 
 
 # piece: run
