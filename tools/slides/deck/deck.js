@@ -74,6 +74,6 @@ Reveal.addKeyBinding({ keyCode: 86, key: "V", description: "Choices to vote on" 
   vote.hidden = !vote.hidden || !choices.length;
   vote.replaceChildren(...[...choices].map((each) => each.cloneNode(true)));
   for (const thought of vote.querySelectorAll("em")) thought.remove();
-  for (const each of vote.children) each.lastChild.data = each.lastChild.data.replace("✓", "");
+  for (const { lastChild: end } of vote.children) end.data = end.data.replace(/[.✓\s]+$/, "");
 });
 Reveal.on("slidechanged", () => (vote.hidden = true));
