@@ -2,12 +2,15 @@
 
     step = minigrad.compile(f)
     loss = step(x, y)  # recorded; the next calls run the program step.source
-    loss.backward()
 
-Read: `Compiled`, `tape.py` and `sealed.py` (what is recorded), `program.py` and
-`inline.py` (how the program is written), `plan.py` and `guards.py` (how it is run, and
-when not). What a function does besides computing with tensors (it prints, say) is done
-when it is recorded only; one that changes what it sees runs as it is.
+`f` may end with a loss, or hold the whole step: `backward()`, and the update by hand or
+by an optimizer.
+
+Read: `Compiled`, `recording.py`, `tape.py` and `sealed.py` (what is recorded),
+`program.py` and `inline.py` (how the program is written), `plan.py` and `guards.py`
+(how it is run, and when not). What a function does besides computing with tensors (it
+prints, say) is done when it is recorded only; one that changes what it sees runs as it
+is.
 """
 
 import itertools
@@ -20,11 +23,11 @@ from ..core.mode import mode
 from ..core.tensor import Tensor
 from ..dtypes import get_default_dtype
 from ..ops.generator import default_generator
-from .guards import form_of, guards_of, hold
+from .guards import form_of, guards_of
 from .plan import Plan
-from .tape import is_recording, lock, recording
+from .recording import is_recording, lock, recording
 
-OWN = "function fullgraph plans refused source __doc__ __name__".split()
+OWN = "function fullgraph plans refused tried source __doc__ __name__".split()
 LIMIT = 8  # programs of one function: PyTorch's number
 
 
@@ -33,9 +36,9 @@ def compile(
 ):
     """`model`, a function or a Module, recorded at its first call and replayed later.
 
-    Where a program depends on values, or changes tensors in place, it runs as it is,
-    with a warning that says why; under `fullgraph` that is a RuntimeError. The other
-    arguments are PyTorch's, for its own compilers; `disable=True` compiles nothing.
+    Where a program depends on values, say, it runs as it is, with a warning that says
+    why; under `fullgraph` that is a RuntimeError. The other arguments are PyTorch's,
+    for its own compilers; `disable=True` compiles nothing.
     """
     if model is None:
         return lambda model: compile(model, fullgraph=fullgraph, **options)
@@ -51,9 +54,12 @@ class Compiled:
 
     def __init__(self, function: Callable, fullgraph: bool = False) -> None:
         self.function, self.fullgraph = function, fullgraph
-        self.plans, self.refused, self.source = {}, {}, None
+        self.plans, self.refused, self.tried, self.source = {}, {}, {}, None
         self.__doc__ = function.__doc__
         self.__name__ = getattr(function, "__name__", type(function).__name__)
+
+    # A compiled Module is one for isinstance, so others can contain it.
+    __class__ = property(lambda self: type(self.function))
 
     def __getattr__(self, name: str):
         return getattr(self.function, name)
@@ -72,13 +78,14 @@ class Compiled:
         if active or mode.anomaly or is_recording():  # someone looks at what is saved
             return self.function(*args, **kwargs)
         tensors = []
-        key = form_of(args, tensors), form_of(kwargs, tensors)
+        key = form_of(args, tensors), kwargs and form_of(kwargs, tensors) or ()
         ids, modes = [*map(id, tensors)], (mode.enabled, mode.inference)
-        key += *modes, get_default_dtype(), (*map(ids.index, ids),)
-        plan = self.plan_for(key)
+        order = (*map(ids.index, ids),) if len({*ids}) < len(ids) else ()
+        key += *modes, get_default_dtype(), order
+        plan = self.plan_for(key, tensors)
         if plan is None and key not in self.refused:
             with lock:  # another thread may just have made one
-                plan = self.plan_for(key)
+                plan = self.plan_for(key, tensors)
                 if plan is None:
                     return self.record(key, args, kwargs, tensors)
         if plan is not None:
@@ -88,8 +95,8 @@ class Compiled:
                 pass
         return self.function(*args, **kwargs)
 
-    def plan_for(self, key: tuple) -> Plan | None:
-        return next((p for p in self.plans.get(key, ()) if hold(p.guards)), None)
+    def plan_for(self, key: tuple, tensors: list) -> Plan | None:
+        return next((p for p in self.plans.get(key, ()) if p.fits(tensors)), None)
 
     def record(self, key: tuple, args: tuple, kwargs: dict, tensors: list):
         """Run the function; make a plan of it, or say why not."""
@@ -115,7 +122,10 @@ class Compiled:
         if (default_generator.get_state()._data != before).any():
             tape.reason = tape.reason or ("random numbers are drawn", "", 0)
         modes = mode.enabled, mode.inference, get_default_dtype()
-        if modes != key[2:5] or not hold(guards):
+        if modes != key[2:5] or not guards.hold():
+            if key not in self.tried:  # an optimizer's first step: the next may not
+                self.tried[key] = None
+                return result
             tape.reason = tape.reason or ("it changes what it sees", "", 0)
         if tape.reason is None:
             try:

@@ -1,18 +1,21 @@
 """A recorded function: its program, what has to hold for it, and its node."""
 
+import itertools
+
 import numpy as np
 
 from .. import errors
 from ..autograd.grad_mode import enable_grad
+from ..autograd.hooks import _there as hooks
 from ..core import engine
 from ..core.graph import by_output, edge_of, metadata_of, output_edge, watchers
 from ..core.mode import mode
 from ..core.saved import SavingNode, alias_of
 from ..core.tensor import Tensor
-from .guards import form_of, forms_of_ops, guard, hold
+from .guards import form_of
 from .program import Program
 from .sealed import each_of
-from .tape import Tape, Value
+from .tape import Tape, Value, last
 
 
 class Plan:
@@ -27,11 +30,21 @@ class Plan:
         values = [value for _, value in found]
         roots = [tape.edges.get(tensor._edge) for tensor, _ in found]
         self.floats = [i for i, root in enumerate(roots) if root is not None]
-        for (tensor, value), root in zip(found, roots, strict=True):
+        for (tensor, _), root in zip(found, roots, strict=True):
             if tensor._edge is not None and root is None:
                 raise LookupError("a result has a history of its own")
-            if any([np.may_share_memory(value.array, v.array) for v in tape.inputs]):
-                raise LookupError("a result shares memory with what it is made of")
+        updated = [v for v in tape.changed if v.tensor is not None]
+        self.count = len(found)
+        values += [last(value) for value in updated]
+        graded = [t for t, (grad, _) in tape.leaves.items() if t._grad is not grad]
+        made = [leaf for leaf in graded if leaf._grad is not None]
+        values += [tape.known_one(leaf._grad) for leaf in made]
+        freed = {is_freed(t) for t, _ in found if t._edge is not None}
+        self.is_walked = freed == {True}
+        if self.is_walked:
+            roots = []
+        elif freed and (tape.changed or True in freed):
+            raise LookupError("what is changed in place, or walked, is part of a graph")
         if any(
             [e.node is not None and e.node._hooks is not None for e in tape.entries]
         ):
@@ -39,42 +52,103 @@ class Plan:
         if any([vars(e) for e in (*seen, *tensors) if isinstance(e, Tensor)]):
             raise LookupError("a tensor has attributes of its own")
         self.program = program = Program(tape, values, [*filter(None, roots)])
-        places = {id(tensor): i for i, tensor in enumerate(tensors)}
+        self.kept, places = [], {id(tensor): i for i, tensor in enumerate(tensors)}
 
-        def where(inputs: list[Value]) -> list:
-            """The number of an argument, or the tensor itself."""
-            return [places.get(id(v.tensor), v.tensor) for v in inputs]
+        def place(tensor: Tensor) -> int:
+            """Its number among the arguments and, after them, those that are kept."""
+            if id(tensor) not in places:
+                places[id(tensor)] = len(tensors) + len(self.kept)
+                self.kept.append(tensor)
+            return places[id(tensor)]
+
+        def where(inputs: list[Value]) -> list[int]:
+            return [place(value.tensor) for value in inputs]
 
         def is_saved(array: np.ndarray) -> bool:
             return any([np.may_share_memory(array, each) for each in program.arrays])
 
+        # Leaves, with whether there was no gradient, where that is asked; tensors that
+        # are changed, and how often; leaves whose gradient is another, with whether
+        # nobody else has its array, or None if it goes.
+        had = tape.leaves.items()
+        self.leaves = [
+            (place(t), grad is None if asks else None) for t, (grad, asks) in had
+        ]
+        self.updated = [
+            (place(v.tensor), v.tensor._version - v.version) for v in updated
+        ]
         self.inputs, self.trained = where(program.inputs), where(program.trained)
+        self.touched = self.inputs + [i for i, _ in self.updated]
+        if self.is_walked:
+            self.trained = [i for i, _ in self.leaves]
+        inputs = [value.array for value in tape.inputs]
+        others = [e for e in program.scope.values() if isinstance(e, np.ndarray)]
+        others += [*inputs, *program.results]
+        self.graded = [(place(leaf), None) for leaf in graded if leaf._grad is None]
+        for leaf, array in zip(
+            made, program.results[len(values) - len(made) :], strict=True
+        ):
+            is_own = sum([np.may_share_memory(array, each) for each in others]) == 1
+            is_own = is_own and array.strides == leaf._data.strides
+            self.graded.append((place(leaf), is_own))
+        for array in program.results[: self.count + len(updated)]:
+            if any([np.may_share_memory(array, each) for each in inputs]):
+                raise LookupError("a result shares memory with what it is made of")
         self.watched = where([v for v in program.inputs if is_saved(v.array)])
         self.watched_results = [i for i, a in enumerate(program.results) if is_saved(a)]
         program.arrays = program.results = None
-        kept = [each for each in self.inputs if isinstance(each, Tensor)]
         ops = [*{e.target for e in tape.entries if e.node is not None}]
         known = {*map(id, seen), *map(id, tape.kept)}
-        if any([id(each) not in known for each in kept]):
+        if any([id(each) not in known for each in self.kept]):
             raise LookupError("a tensor comes from where nobody looks")
-        guards += guard(lambda at: form_of(at, []), kept), guard(forms_of_ops, ops)
+        guards.add_ops(ops)
+        guards.add_equal(lambda at: form_of(at, []), self.kept)
         self.guards = guards
+
+    def fits(self, tensors: list[Tensor]) -> bool:
+        """Whether all is as it was: what the function sees, and the state of leaves."""
+        if not self.guards.hold():
+            return False
+        tensors = tensors + self.kept
+        for i, none in self.leaves:
+            if none is not None and none is not (tensors[i]._grad is None):
+                return False
+            if hooks.data and getattr(tensors[i], "_hooks", None) is not None:
+                return False
+        if self.updated:  # what is written must not be seen in another way
+            arrays = {i: tensors[i]._data for i in self.touched}
+            if any([array.base is not None for array in arrays.values()]):
+                pairs = itertools.product(self.updated, arrays)
+                pairs = [(arrays[i], arrays[k]) for (i, _), k in pairs if i != k]
+                return not any(itertools.starmap(np.may_share_memory, pairs))
+        return True
 
     def run(self, args: tuple, kwargs: dict, tensors: list[Tensor]):
         """What the function would return."""
-        inputs = chosen(self.inputs, tensors)
-        outs, saved = self.program.forward(*[each._data for each in inputs])
-        results = [Tensor(np.asarray(out)) for out in outs]
-        if self.trained and mode.enabled:
-            trained = chosen(self.trained, tensors)
+        tensors = tensors + self.kept
+        outs, saved = self.program.forward(*[tensors[i]._data for i in self.inputs])
+        results = [Tensor(np.asarray(out)) for out in outs[: self.count]]
+        rest = iter(outs[self.count :])
+        for i, changes in self.updated:
+            tensors[i]._data[...] = next(rest)
+            tensors[i]._version_counter[0] += changes
+        for i, is_own in self.graded:
+            grad = None if is_own is None else np.asarray(next(rest))
+            if grad is not None:
+                grad = Tensor(grad) if is_own else engine.copy_for(tensors[i], grad)
+            tensors[i]._grad = grad
+        if self.floats and self.trained and mode.enabled:
+            trained = [tensors[i] for i in self.trained]
             node = CompiledFunctionBackward(*map(edge_of, trained))
             if len(results) > 1:
                 node._outputs = [*map(metadata_of, results)]
                 node._output_nrs = self.floats
-            watched = chosen(self.watched, tensors)
+            watched = [tensors[i] for i in self.watched]
             watched += [alias_of(results[i], None) for i in self.watched_results]
             versions = [(tensor._version, tensor) for tensor in watched]
             node._saved = self, saved, versions, args, kwargs, trained
+            if self.is_walked:
+                node._saved = None
             for k in reversed(self.floats):
                 results[k]._edge = output_edge(node, k)
             for watch in watchers:
@@ -84,9 +158,9 @@ class Plan:
         return each_of(self.result, lambda i: None if i is None else results[i])
 
 
-def chosen(places: list, tensors: list[Tensor]) -> list[Tensor]:
-    """The arguments of these numbers; what is no number is a tensor itself."""
-    return [tensors[i] if i.__class__ is int else i for i in places]
+def is_freed(tensor: Tensor) -> bool:
+    """Whether a pass has gone through the graph of a tensor, and freed it."""
+    return any([n._saved is None for n in engine.order_nodes([tensor._edge])])
 
 
 class CompiledFunctionBackward(SavingNode):
@@ -107,7 +181,7 @@ class CompiledFunctionBackward(SavingNode):
 def eager_gradients(plan: Plan, call: list, trained: list[Tensor], grads) -> tuple:
     """The gradients by the function itself: recorded, or of some of its results."""
     args, kwargs = call
-    if not hold(plan.guards):
+    if not plan.guards.hold():
         raise RuntimeError("compile: what the function sees was changed since its call")
     with enable_grad():
         outputs = []
@@ -128,6 +202,7 @@ def template(result, tape: Tape, found: list):
         value = tape.values.get(id(result))
         if value is None or value.tensor is not None:
             raise LookupError("it returns a tensor that it has not computed")
+        value = last(value)
         same = [i for i, (tensor, _) in enumerate(found) if tensor is result]
         found += [] if same else [(result, value)]
         return same[0] if same else len(found) - 1

@@ -57,6 +57,7 @@ class Program:
     """
 
     def __init__(self, tape: Tape, outputs: list[Value], roots: list[Value]) -> None:
+        self.tape = tape
         self.lines: list[Line] = []
         self.scope = {"np": np}  # objects of Python's, by name
         self.values = {}  # the arrays of the recorded run, by name: they are dynamic
@@ -66,8 +67,16 @@ class Program:
         for value in tape.inputs:
             self.names[value] = name = self.unused(value.name)
             self.values[name] = value.array if value.array.ndim else value.array[()]
-        for entry in tape.entries:
-            self.write_forward(entry)
+        for i, entry in enumerate(tape.entries):
+            if entry.target is engine.run_backward:
+                got = map(self.expression, entry.args[1])
+                grads = self.walk(tape.entries[:i], entry.args[0], got)
+                self.names.update(
+                    (out, grads[leaf].id)
+                    for leaf, out in zip(entry.edges, entry.outputs, strict=True)
+                )
+            else:
+                self.write_forward(entry)
         split = len(self.lines)
         self.trained, upstream, sent = self.write_backward(tape, roots)
         later = needed(self.lines[split:], sent)
@@ -171,9 +180,21 @@ class Program:
 
     def folded(self, expression: ast.expr) -> ast.expr:
         """The expression, or what it comes to if that is known."""
-        if self.is_dynamic(expression):
-            return expression
-        return self.known(self.evaluated(expression))
+        if not self.is_dynamic(expression):
+            return self.known(self.evaluated(expression))
+        if isinstance(expression, ast.BinOp) and isinstance(expression.op, ast.Mult):
+            left, right = expression.left, expression.right
+            if self.is_one(left, right):
+                return right
+        return expression
+
+    def is_one(self, one: ast.expr, other: ast.expr) -> bool:
+        """True if `one * other` is the other: a pass begins with a gradient of 1."""
+        if self.is_dynamic(one) or not isinstance(ones := self.value(one), ndarray):
+            return False
+        found = self.value(other)
+        same = (ones.shape, ones.dtype) == (found.shape, found.dtype)
+        return same and bool((ones == 1).all())
 
     def line(self, name: str, expression: ast.expr, always: bool = False) -> ast.expr:
         """A line that sets a new name to an expression: the name. What is known needs
@@ -220,6 +241,15 @@ class Program:
             line = Line("", self.called(check, *args), set(names_in(args[0])))
             self.lines.append(line)
             return
+        if target in np.sctypeDict.values():  # the gradient of a loss
+            self.names[entry.outputs[0]] = self.known(target(1)).id
+            return
+        if target is np.array and entry.args[0].tensor is None:  # another name of it
+            (value,), (old,) = entry.outputs, args
+            self.names[value] = name = self.unused(value.name)
+            self.lines.append(Line(name, old, {old.id}))
+            self.values[name] = self.values[old.id]
+            return
         is_ordered = entry.node and not (target.elementwise or target.is_view)
         if entry.node is None:
             found = self.called(target, *args, **entry.options)
@@ -235,6 +265,7 @@ class Program:
                 self.contexts[entry] = ctx = self.line("ctx", ctx, always=True)
                 found = self.line(hint, self.called(target.forward, ctx, *args))
         for value, part in zip(entry.outputs, self.parts(found), strict=True):
+            hint = value.name if value.name.endswith("_new") else hint
             part = self.line(hint, part, always=True)
             array = self.values[part.id]
             if is_ordered and np.ndim(array) and not array.flags.c_contiguous:
@@ -246,13 +277,22 @@ class Program:
     def write_backward(self, tape: Tape, roots: list[Value]) -> tuple:
         """The lines that carry gradients from the roots back to the inputs: which
         inputs, and the names of the roots' gradients and of theirs."""
-        grads, upstream = {}, []
+        upstream = []
         for value in roots:
             ones = np.ones_like(value.array)
             upstream.append(self.unused("grad"))
             self.values[upstream[-1]] = ones if ones.ndim else ones[()]
-            self.add(grads, value, ast.Name(upstream[-1]))
-        for entry in reversed(tape.entries):
+        grads = self.walk(tape.entries, roots, map(ast.Name, upstream))
+        ends = {*tape.edges.values()}
+        trained = [v for v in tape.inputs if v in grads and v in ends]
+        return trained, upstream, [grads[value].id for value in trained]
+
+    def walk(self, entries: list[Entry], roots, upstream) -> dict:
+        """The lines of a pass from the roots: the gradients, by their Values."""
+        grads = {}
+        for value, grad in zip(roots, upstream, strict=True):
+            self.add(grads, value, grad)
+        for entry in reversed(entries):
             floats = [v for v in entry.outputs if v.array.dtype.kind == "f"]
             if not any(entry.needs) or grads.keys().isdisjoint(floats):
                 continue
@@ -261,9 +301,7 @@ class Program:
             for value, grad in zip(entry.edges, sent, strict=True):
                 if value is not None and self.value(grad) is not None:
                     self.add(grads, value, self.fitted(grad, value.array))
-        ends = {*tape.edges.values()}
-        trained = [v for v in tape.inputs if v in grads and v in ends]
-        return trained, upstream, [grads[value].id for value in trained]
+        return grads
 
     def gradients_of(self, entry: Entry, grads: list[ast.expr]) -> ast.expr:
         """What the backward of an op sends for these gradients of its outputs."""
@@ -295,7 +333,7 @@ class Program:
         else has; to it the others are added in place."""
         hint = f"{self.names[value]}_grad"
         if value not in grads:
-            grads[value] = self.line(hint, grad, always=True)
+            grads[value] = self.line(hint, grad, always=value.tensor is not None)
         elif grads[value].id in self.sums:
             total, part = grads[value].id, self.line("part", grad, always=True)
             reads = {total, part.id}

@@ -37,9 +37,12 @@ class Sealed(ndarray):
 
     def __array_ufunc__(self, ufunc, method, *inputs, out=(), **options):
         tape = tape_of(inputs + out)
-        function = getattr(ufunc, method)
+        function = ufunc if method == "__call__" else getattr(ufunc, method)
         if method in ("__call__", "reduce") and not out and ufunc.nout == 1:
             return tape.call(function, inputs, options)
+        if method == "__call__" and len(out) == 1 and isinstance(out[0], Sealed):
+            tape.change(out[0], function, inputs, options)
+            return out[0]
         tape.stop("an array is changed in place, or computed in a rare way")
         out = {"out": opened(out)} if out else {}
         return function(*opened(inputs), **opened(options), **out)
@@ -62,6 +65,13 @@ class Sealed(ndarray):
 
     def __getitem__(self, key):
         return self.tape.call(ndarray.__getitem__, (self, key), {})
+
+    def __setitem__(self, key, values) -> None:
+        if key is Ellipsis and isinstance(values, Sealed):
+            self.tape.change(self, np.array, (values,), {})
+        else:
+            self.tape.stop("a part of an array is changed in place")
+            self.view(ndarray)[opened(key)] = opened(values)
 
     T = property(lambda self: self.tape.call(np.transpose, (self,), {}))
     flat = property(lambda self: self.tolist())  # stops it

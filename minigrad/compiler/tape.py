@@ -1,39 +1,21 @@
-"""Recording: what a function does with tensors, one entry for each operation.
+"""The tape: what a function does with tensors, one entry for each operation."""
 
-While a tape is open, every reading of a tensor's array passes by `_read`: the core,
-which applies ops, gets the array, all others get a sealed one (`sealed.py`). So nothing
-is computed that the tape does not know of; what it cannot follow stops it, with the
-line of the program that asked. The recorded run is an ordinary run: its results and its
-graph are the caller's, whether the tape was stopped or not.
-"""
-
-import contextlib
 import sys
 import threading
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 import numpy as np
 from numpy import ndarray
 
-from ..autograd.saved_hooks import active
 from ..core import engine
-from ..core import function as core_function
-from ..core import op as core_op
-from ..core.graph import Node, edge_of
-from ..core.mode import mode
+from ..core.graph import AccumulateGrad, Node, Port, edge_of
 from ..core.op import Op
 from ..core.tensor import Tensor
 from .sealed import HOME, Sealed, each_of, opened, seal
 
-CORE = {f"{HOME}/core/{name}.py" for name in ("op", "graph", "saved", "engine")}
-# What makes a tensor of the program's own numbers: the same one each time.
-MAKERS = {f"{HOME}/{name}.py" for name in ("creation", "ops/ranges", "core/engine")}
 OWN = (HOME, "<minigrad")  # the text of `speed/forms.py` has a name of its own
 LONGEST = 50_000  # entries
-slot = Tensor.__dict__["_data"]
-slots = {name: Tensor.__dict__[name] for name in ("_grad", "_requires_grad", "_hooks")}
-lock = threading.RLock()  # one tape at a time
+slot, grad_slot = Tensor.__dict__["_data"], Tensor.__dict__["_grad"]
 
 
 @dataclass(eq=False)
@@ -43,6 +25,9 @@ class Value:
     name: str
     array: ndarray
     tensor: Tensor | None = None  # of an input
+    version: int = 0  # of that tensor, at first
+    newer: "Value | None" = None  # after a change in place
+    is_stale: bool = False  # a view of what was changed
 
 
 @dataclass(eq=False)
@@ -66,6 +51,8 @@ class Tape:
         self.values, self.edges = {}, {}  # of tensors, by id; by edge: their Values
         self.places = {}  # by memory, shape and dtype: the Values that were sealed
         self.kept = []  # tensors of the run stay alive: an id is not used again
+        self.changed = []  # Values that were changed in place
+        self.leaves = {}  # whose .grad is used: what it was, and whether that is asked
         self.thread = threading.get_ident()
         self.is_open, self.inside = True, False  # inside: of the forward of an op
 
@@ -86,10 +73,13 @@ class Tape:
     def input(self, tensor: Tensor, name: str | None = None) -> Value:
         """The Value of a tensor that the run did not make."""
         array = slot.__get__(tensor).view(ndarray)
-        value = Value(name or f"kept{len(self.inputs)}", array, tensor)
+        name = name or f"kept{len(self.inputs)}"
+        value = Value(name, array, tensor, tensor._version)
+        if any([np.may_share_memory(array, each.array) for each in self.changed]):
+            self.stop("a view of what was changed in place is used")
         self.inputs.append(value)
         self.values[id(tensor)] = value
-        self.places[_place(array)] = value
+        self.places[place_of(array)] = value
         edge = edge_of(tensor)
         if edge is not None:
             self.edges[edge] = value
@@ -98,7 +88,7 @@ class Tape:
     def made(self, tensor: Tensor, value: Value) -> None:
         self.values[id(tensor)] = value
         self.kept.append(tensor)
-        self.places[_place(value.array)] = value
+        self.places[place_of(value.array)] = value
 
     def value_of(self, tensor: Tensor) -> Value:
         value = self.values.get(id(tensor))
@@ -119,9 +109,30 @@ class Tape:
         self.entries.append(Entry(function, known[0], [value], options=known[1]))
         return seal(value.array, value, self)
 
+    def change(self, target: Sealed, function, args, options) -> None:
+        """A call of NumPy that changes an array: from here on its Value is another."""
+        result = function(*opened(args), **opened(options))
+        old, array = self.known_one(target), target.view(ndarray)
+        known = self.known((tuple(args), options))
+        array[...] = result
+        same = (result.shape, result.dtype) == (array.shape, array.dtype)
+        if not (self.listens and same):
+            return self.stop("an array gets values of another shape or dtype")
+        first = next((v for v in self.changed if last(v) is old), old)
+        made = [each for entry in self.entries for each in entry.outputs]
+        for each in [*self.inputs, *made]:
+            if last(each) is not old and np.may_share_memory(each.array, array):
+                each.is_stale = True
+                if first.tensor is None or each.tensor is not None:
+                    self.stop("a view is changed in place")
+        old.newer = Value(f"{first.name}_new", array)
+        self.changed += [first] * (first is old)
+        entry = Entry(function, known[0], [old.newer], options=known[1])
+        self.entries.append(entry)
+
     def new(self, array: ndarray) -> Value:
         value = Value(f"v{len(self.entries)}", array)
-        self.places.setdefault(_place(array), value)
+        self.places.setdefault(place_of(array), value)
         return value
 
     def expect(self, value: Value | None, answer: bool) -> None:
@@ -136,14 +147,17 @@ class Tape:
         return each_of(args, self.known_one)
 
     def known_one(self, arg):
+        if not isinstance(arg, Tensor | ndarray):
+            return arg
         if isinstance(arg, Tensor):
-            return self.value_of(arg)
-        if isinstance(arg, ndarray):
-            value = getattr(arg, "value", None) or self.places.get(_place(arg))
-            if value is None:
-                self.stop("an array is made outside of operations")
-            return value
-        return arg
+            value = self.value_of(arg)
+        else:
+            value = getattr(arg, "value", None) or self.places.get(place_of(arg))
+        if value is None:
+            self.stop("an array is made outside of operations")
+        elif (value := last(value)).is_stale:
+            self.stop("a view of what was changed in place is used")
+        return value
 
     def check_key(self, key) -> None:
         """Which entries a mask takes depends on values, and so does their number."""
@@ -167,141 +181,57 @@ class Tape:
         for value, result in zip(values, results, strict=True):
             if result._edge is not None:
                 self.edges[result._edge] = value
+        if any([edge and edge not in self.edges for edge in node._edges]):
+            self.stop("the history of a tensor is changed")
         edges = tuple([self.edges.get(edge) for edge in node._edges])
         needs = tuple([edge is not None for edge in node._edges])
         self.entries.append(Entry(op, tuple(known), values, node, edges, needs))
         if len(self.entries) > LONGEST:
             self.stop("there are too many operations")
 
+    def look_at_grad(self, leaf: Tensor, reads: bool) -> None:
+        """`.grad` is asked for, or set."""
+        self.value_of(leaf)
+        self.leaves.setdefault(leaf, (grad_slot.__get__(leaf), reads))
 
-closed = Tape()
-closed.is_open = False
+    def walk(self, run, order: list[Node], grads: dict, task) -> None:
+        """A backward pass that adds to the `.grad` of leaves: one entry."""
+        nodes = {entry.node for entry in self.entries}
+        leaves = [n.variable for n in order if isinstance(n, AccumulateGrad)]
+        nodes |= {n for n in order if isinstance(n, AccumulateGrad | Port)}
+        if not nodes.issuperset(order):
+            self.stop("a backward pass leaves the function")
+        if task.needed is not None:
+            self.stop("a backward pass to some tensors runs")
+        if any([node._hooks is not None for node in order]):
+            self.stop("a hook is registered")
+        for leaf in leaves:
+            self.look_at_grad(leaf, True)
+            is_own = any([each is leaf for each in self.kept])
+            if is_own or grad_slot.__get__(leaf) is not None:
+                self.stop("gradients are added to those that are there")
+        roots = tuple(map(self.edges.get, grads)), self.known(tuple(grads.values()))
+        self.inside = True
+        run(order, grads, task)
+        self.inside = False
+        outputs, edges = [], []
+        for leaf in leaves:
+            grad = grad_slot.__get__(leaf)
+            if grad is not None:
+                edges.append(self.values[id(leaf)])
+                outputs.append(Value(f"{edges[-1].name}_grad", slot.__get__(grad)))
+                self.made(grad, outputs[-1])
+        entry = Entry(engine.run_backward, roots, outputs, edges=tuple(edges))
+        self.entries.append(entry)
 
 
-def _place(array: ndarray) -> tuple:
+def last(value: Value) -> Value:
+    """The Value of the same array now: after all changes in place."""
+    while value.newer is not None:
+        value = value.newer
+    return value
+
+
+def place_of(array: ndarray) -> tuple:
     address = array.__array_interface__["data"][0]
     return address, array.shape, array.dtype, array.strides
-
-
-# -- while a tape is open ------------------------------------------------------------
-
-current = closed
-
-
-def _is_here() -> bool:
-    return current.listens and current.thread == threading.get_ident()
-
-
-def is_recording() -> bool:
-    """True while a tape of this thread is open."""
-    return current.is_open and current.thread == threading.get_ident()
-
-
-def _read(tensor: Tensor) -> ndarray:
-    array = slot.__get__(tensor)
-    if not _is_here() or sys._getframe(1).f_code.co_filename in CORE:
-        return array.view(ndarray) if array.__class__ is Sealed else array
-    return seal(array.view(ndarray), current.value_of(tensor), current)
-
-
-def _write(tensor: Tensor, array: ndarray) -> None:
-    slot.__set__(tensor, array)
-    if not _is_here():
-        return
-    if id(tensor) in current.values:
-        current.stop("an array is given to a tensor")
-    frame, files = sys._getframe(1), []
-    while frame and frame.f_code.co_filename.startswith(HOME):
-        files.append(frame.f_code.co_filename)
-        frame = frame.f_back
-    value = getattr(array, "value", None) or current.places.get(_place(array))
-    if files[1:2] == [core_op.__file__]:  # the result of an op
-        value = current.new(array)
-    if value is not None:
-        slot.__set__(tensor, array.view(ndarray))
-        current.made(tensor, value)
-        return
-    current.kept.append(tensor)
-    if isinstance(array, Sealed) or MAKERS.isdisjoint(files):
-        current.stop("a tensor is made outside of operations")
-
-
-def _watched(name: str) -> property:
-    """A part that is not to be changed, nor .grad read, of tensors from outside."""
-
-    def use(tensor: Tensor, *value):
-        is_new = sys._getframe(1).f_code.co_name == "__init__"
-        if _is_here() and not is_new and all([k is not tensor for k in current.kept]):
-            current.stop(f"{name.strip('_')} of a tensor is looked at, or changed")
-        return (slots[name].__set__ if value else slots[name].__get__)(tensor, *value)
-
-    return property(use if name == "_grad" else slots[name].__get__, use)
-
-
-def _recorded_edges(inputs: tuple) -> list:
-    edges = recorded_edges(inputs)
-    if is_recording():
-        if current.inside:
-            current.inside = False
-            current.stop("an operation fails")
-        if mode.saved_hooks or mode.anomaly:
-            current.stop("what is saved, or made, is watched")
-        current.inside = True
-    return edges
-
-
-def _link(op, node, args, arrays, outs):
-    if not is_recording():
-        return link(op, node, args, arrays, outs)
-    current.inside = False
-    current.known([a for a in args if current.listens and isinstance(a, Tensor)])
-    result = link(op, node, args, arrays, opened(outs))
-    if current.listens:
-        results = result if isinstance(result, tuple) else (result,)
-        current.linked(op, node, args, arrays, results)
-    return result
-
-
-def _prepare(task) -> None:
-    if _is_here() and not task.create_graph:
-        current.stop("a backward pass runs")
-
-
-def _apply_function(*args):
-    if _is_here():
-        current.stop("a Function is applied")
-    return apply_function(*args)
-
-
-link, recorded_edges = core_op.link, core_op.recorded_edges
-apply_function = core_function.apply
-
-
-@contextlib.contextmanager
-def recording() -> Iterator[Tape]:
-    """A tape of what this thread does in the block."""
-    global current, apply_function
-    with lock:
-        tape = current = Tape()
-        apply_function = core_function.apply  # perhaps a student's
-        core_op.link, core_op.recorded_edges = _link, _recorded_edges
-        core_function.apply = _apply_function
-        Tensor._data = property(_read, _write)
-        for name in slots:
-            setattr(Tensor, name, _watched(name))
-        active.append(tape)
-        engine.preparing.append(_prepare)
-        try:
-            yield tape
-        finally:
-            if tape.inside:
-                tape.inside = False
-                tape.stop("an operation fails")
-            engine.preparing.remove(_prepare)
-            active.remove(tape)
-            Tensor._data = slot
-            for name, part in slots.items():
-                setattr(Tensor, name, part)
-            core_op.link, core_op.recorded_edges = link, recorded_edges
-            core_function.apply = apply_function
-            tape.is_open, current = False, closed

@@ -8,7 +8,7 @@ from types import ModuleType
 
 import numpy as np
 
-from .programs import Work
+from .programs import Work, ready
 
 
 def filled(network, scale: float = 0.1, seed: int = 0):
@@ -27,17 +27,24 @@ def classified(lib: ModuleType, shape: tuple[int, ...], classes: int) -> tuple:
     return lib.tensor(inputs), lib.tensor(draw.integers(0, classes, shape[0]))
 
 
-def training(lib: ModuleType, network, inputs, targets, lr: float) -> Work:
+def training(
+    lib: ModuleType, network, inputs, targets, lr: float, compiled=False
+) -> Work:
     """Steps of SGD on one batch: forward, loss, backward, update."""
     parameters = list(network.parameters())
     optimizer = lib.optim.SGD(parameters, lr=lr)
 
-    def work() -> list:
+    def step():
         optimizer.zero_grad()
         loss = lib.nn.functional.cross_entropy(network(inputs), targets)
         loss.backward()
         optimizer.step()
-        return [loss.detach(), *[p.grad for p in parameters]]
+        return loss
+
+    step = ready(lib, step, compiled)
+
+    def work() -> list:
+        return [step().detach(), *[p.grad for p in parameters]]
 
     return work
 
@@ -59,10 +66,10 @@ def dense(lib: ModuleType, sizes: tuple[int, ...]):
     return filled(nn.Sequential(*between, layers[-1]), 0.05)
 
 
-def mlp(lib: ModuleType, *, sizes: tuple[int, ...], batch: int) -> Work:
+def mlp(lib: ModuleType, *, sizes: tuple[int, ...], batch: int, compiled=False) -> Work:
     """One step of SGD of a dense network."""
     inputs, targets = classified(lib, (batch, sizes[0]), sizes[-1])
-    return training(lib, dense(lib, sizes), inputs, targets, lr=1e-3)
+    return training(lib, dense(lib, sizes), inputs, targets, 1e-3, compiled)
 
 
 def mlp_forward(lib: ModuleType, *, sizes: tuple[int, ...], batch: int) -> Work:

@@ -144,20 +144,20 @@ def sine_fit(lib: ModuleType, *, points: int, steps: int, compiled=False) -> Wor
     x_data, y_data, start = sine_data(points)
     x, y = lib.tensor(x_data), lib.tensor(y_data)
 
-    def loss(a, b, c, d):
+    def step(a, b, c, d):
         error = a + b * x + c * x**2 + d * x**3 - y
-        return error.pow(2).sum()
+        error.pow(2).sum().backward()
+        with lib.no_grad():
+            for p in (a, b, c, d):
+                p -= 1e-6 * p.grad
+                p.grad = None
 
-    loss = ready(lib, loss, compiled)
+    step = ready(lib, step, compiled)
 
     def work() -> list:
         parameters = [lib.tensor(v, requires_grad=True) for v in start]
         for _ in range(steps):
-            loss(*parameters).backward()
-            with lib.no_grad():
-                for p in parameters:
-                    p -= 1e-6 * p.grad
-                    p.grad = None
+            step(*parameters)
         return parameters
 
     return work

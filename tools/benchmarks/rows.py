@@ -230,12 +230,20 @@ ROWS = {
         compiled=True,
     ),
     "sine_compiled": Row(
-        "the loss of the sine fit, by minigrad.compile",
+        "the steps of the sine fit, by minigrad.compile",
         programs.sine_fit,
         _sine,
         _small_sine,
         numpy=by_hand.sine_fit,
         must_of_numpy=1.5,
+        compiled=True,
+    ),
+    "mlp_compiled": Row(
+        "the step of the MLP, by minigrad.compile",
+        networks.mlp,
+        _mlp,
+        _small_mlp,
+        numpy=networks_by_hand.mlp,
         compiled=True,
     ),
     "chain_forward": Row(

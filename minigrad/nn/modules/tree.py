@@ -176,10 +176,10 @@ class Tree(Registry):
 def reset_grads(params: Iterable[Tensor], set_to_none: bool) -> None:
     """Forget the gradients, or fill them with zeros in place."""
     for param in params:
-        grad = param._grad
-        if set_to_none or grad is None:
+        if set_to_none or param._grad is None:
             param._grad = None
             continue
+        grad = param._grad
         if grad.grad_fn is not None:
             grad = param._grad = grad.detach()
         grad.requires_grad_(False)
