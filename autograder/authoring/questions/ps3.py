@@ -44,7 +44,7 @@ def gradient_through_rounding(lib, x):
 def _falls(rows: int, columns: int) -> dict[float, str]:
     n, part = rows * columns, 2 / (rows * columns)
     left = 1 - part
-    of_a_row = "the mean was taken over one row, not over all entries."
+    of_a_row = f"the mean was taken over {columns} entries, not over all {n}."
     return {
         left: "That is by how much an error shrinks in a step. The loss has its "
         "square.",

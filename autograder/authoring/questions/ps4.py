@@ -90,13 +90,16 @@ WRONG = {
         "one-sided.",
     },
     "best_eps": lambda size: {
-        (size * 5e-7) ** 0.5: "That is a square root: the rule for one-sided "
+        (size * 5e-7)
+        ** 0.5: f"That is the square root of {size // 2}e-6: the rule for one-sided "
         "differences, whose first term is eps, not eps². Or the square in the slope of "
         "1 / eps is missing.",
         1e-6: f"The smaller eps, the larger {size}e-6 / eps: there E is {size}.",
         (size * 1e-6) ** (1 / 3): "There the two terms are equal. What is to be equal "
         "are their slopes; and that of eps² is 2 eps, not eps.",
-        size * 5e-7 / 3: "Of eps³ the cube root is wanted, not a third.",
+        size
+        * 5e-7
+        / 3: f"Of eps³ = {size // 2}e-6 the cube root is wanted, not a third.",
         (size * 2.5e-7)
         ** (1 / 3): f"The slope of {size}e-6 / eps is -{size}e-6 / eps², "
         "not half of that.",

@@ -37,12 +37,13 @@ def adams_first_change(lib, grad):
 
 
 def _changes(grad: float) -> dict[float, str]:
+    part = {3: "third", 4: "quarter", 6: "sixth", 9: "ninth"}[round(grad / _EPS)]
     right = 0.1 * grad / (grad + _EPS)
     return {
-        0.1: "That is the length of a step where eps is next to nothing. Here eps is "
-        "not: compare it with the gradient.",
+        0.1: "That is the length of a step where eps is next to nothing. Here eps is a "
+        f"{part} of the gradient.",
         -0.1: "Adam goes down the slope, and the slope is negative. And eps is not "
-        "next to nothing: compare it with the gradient.",
+        f"next to nothing: it is a {part} of the gradient.",
         -right: "The sign is wrong: Adam goes down the slope, and the slope is "
         "negative.",
         0.1
