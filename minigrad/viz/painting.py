@@ -41,9 +41,9 @@ def looks(labels: Iterable[str], meaning: Mapping[str, str] | None) -> dict[str,
         turn = seen.get(name, 0)
         seen[name] = turn + 1
         colour = style.MEANINGS[name]
-        shades = [colour, style.shade(colour, 0.5), style.tint(colour, 0.6)]
+        shades = [colour, style.shade(colour, 0.5)]
         found[label] = {
-            "color": shades[turn % 3],
+            "color": shades[turn % 2],
             "linestyle": DASHES[turn % len(DASHES)],
         }
     return found
