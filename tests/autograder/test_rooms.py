@@ -33,7 +33,7 @@ BUDGETS = {
     "work": 970,
     "authoring": 1_270,
     "exam": 1_850,
-    "grading": 5_925,
+    "grading": 5_935,
     "lms": 560,
 }
 LATER = re.compile(r"ps[5-8]")  # sets after ps4 are counted apart

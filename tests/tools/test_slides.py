@@ -77,7 +77,7 @@ def test_there_is_a_deck_for_each_lecture_and_a_page_that_lists_them(pages):
 
 def test_the_list_tells_titles_questions_and_minutes(decks):
     text = (decks / "index.html").read_text(encoding="utf-8")
-    assert re.findall(r"<small>(\d+) minutes</small>", text)[:3] == ["20", "75", "100"]
+    assert re.findall(r"<small>(\d+) minutes</small>", text)[:3] == ["20", "75", "90"]
     assert text.count(" minutes</small>") == len(STEMS)
     name, question = "Autograd basics", "Where does 17 come from?"
     assert f"<strong>{name}</strong><span>{question}</span>" in text
