@@ -39,6 +39,8 @@ class Plan:
         graded = [t for t, (grad, _) in tape.leaves.items() if t._grad is not grad]
         made = [leaf for leaf in graded if leaf._grad is not None]
         values += [tape.known_one(leaf._grad) for leaf in made]
+        if any([t is leaf._grad for t, _ in found for leaf in made]):
+            raise LookupError("a result is the gradient of a leaf")
         freed = {is_freed(t) for t, _ in found if t._edge is not None}
         self.is_walked = freed == {True}
         if self.is_walked:

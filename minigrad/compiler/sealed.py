@@ -1,9 +1,9 @@
 """Arrays that may be looked at, but whose values are not to be had unnoticed.
 
-While a tape is open (`tape.py`), whoever reads the array of a tensor gets a `Sealed`
-one in the same memory. Its shape and dtype can be looked at; a call of NumPy with it is
-an entry of the tape; what would take a value out of it (`item`, a loop over it, a
-change in place) stops the tape.
+While a tape is open (`recording.py`), whoever reads the array of a tensor gets a
+`Sealed` one in the same memory. Its shape and dtype can be looked at; a call of NumPy
+with it is an entry of the tape, a change of it, too; what would take a value out of it
+(`item`, a loop over it) stops the tape.
 """
 
 import sys
@@ -24,7 +24,7 @@ SHAPED = set(
 METHODS = SHAPED.intersection(dir(ndarray))
 LOOKED_AT = {np.empty_like, np.zeros_like, np.ones_like, np.full_like, np.shape}
 LOOKED_AT |= {np.ndim, np.size, np.result_type, np.may_share_memory, np.shares_memory}
-TAKING = "__float__ __int__ __index__ __complex__ __iter__ __setitem__ __contains__"
+TAKING = "__float__ __int__ __index__ __complex__ __iter__ __contains__"
 
 
 class Sealed(ndarray):

@@ -587,6 +587,7 @@ def test_a_step_that_cannot_be_replayed_runs_as_it_is(prepare):
     ("reason", "f"),
     [
         ("added to those", lambda w: [w.sum().backward() for _ in range(2)]),
+        ("result is the gradient", lambda w: w.sum().backward() or w.grad),
         ("leaves the function", lambda w: (2 * w).sum().backward()),
         ("a view of what was changed", lambda w: _changed(w).sum()),
         ("to some tensors", lambda w: w.sum().backward(inputs=[w])),
@@ -607,6 +608,69 @@ def _changed(w):
         view = w.view(2, 1)
         w.mul_(2)
         return view + 1
+
+
+def _doubles_the_weight(model, update, step):
+    model[0].weight.data = model[0].weight.data * 2
+
+
+def _has_another_weight(model, update, step):
+    model[0].weight = nn.Parameter(model[0].weight.detach() * 2)
+
+
+def _loads_what_was(model, update, step):
+    kept = copy.deepcopy(model.state_dict()), copy.deepcopy(update.state_dict())
+    step()
+    model.load_state_dict(kept[0])
+    update.load_state_dict(kept[1])
+
+
+def _steps_shrink(model, update, step):
+    for k in range(2, 12):
+        update.param_groups[0]["lr"] = 0.1 / k
+        step()
+
+
+@pytest.mark.filterwarnings("ignore:compile")
+@pytest.mark.parametrize(
+    "change",
+    [
+        _doubles_the_weight,
+        _has_another_weight,
+        _loads_what_was,
+        _steps_shrink,
+        lambda model, update, step: model[0].weight.requires_grad_(False),
+        lambda model, update, step: model[0].weight.register_hook(lambda g: 2 * g),
+        lambda model, update, step: model[0].register_forward_hook(lambda *_: None),
+        lambda model, update, step: model.double(),
+        lambda model, update, step: step(rows=3),
+    ],
+)
+def test_what_is_changed_between_steps_is_noticed(change):
+    def trained(compile):
+        minigrad.manual_seed(0)
+        model = nn.Sequential(nn.Linear(3, 4), nn.Tanh(), nn.Linear(4, 2))
+        update = minigrad.optim.SGD(model.parameters(), lr=0.1, momentum=0.5)
+        inputs, targets = minigrad.rand(6, 3), minigrad.rand(6, 2)
+
+        @compile
+        def one(x, y):
+            update.zero_grad()
+            loss = nn.functional.mse_loss(model(x), y)
+            loss.backward()
+            update.step()
+            return loss
+
+        def step(rows=6):
+            dtype = model[0].weight.dtype
+            return one(inputs[:rows].to(dtype), targets[:rows].to(dtype)).item()
+
+        found = [step() for _ in range(3)]
+        change(model, update, step)
+        found += [step() for _ in range(3)]
+        return found, [(p.tolist(), listed(p.grad)) for p in model.parameters()]
+
+    assert trained(minigrad.compile) == trained(lambda f: f)
 
 
 def test_a_step_that_fails_changes_nothing_more_than_it_does():
