@@ -1,7 +1,4 @@
-"""What the command `grade` says in the end.
-
-Read: `lines`.
-"""
+"""What the command `grade` says in the end: `lines`."""
 
 from collections.abc import Iterator
 from pathlib import Path

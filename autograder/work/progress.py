@@ -105,8 +105,9 @@ def _mine(states: dict[str, str | None]) -> int:
 def line_of_set(name: str, states: dict[str, str | None]) -> str:
     """One line: how many pieces of a problem set are the student's."""
     count = sum(state == "passed" for state in states.values())
-    are = "is" if count == 1 else "are"
-    line = f"{name}: {count} of {len(states)} pieces {are} yours"
+    are = "is" if 1 in (count, len(states)) else "are"
+    pieces = "piece" if len(states) == 1 else "pieces"
+    line = f"{name}: {count} of {len(states)} {pieces} {are} yours"
     waiting = sum(state == "saved" for state in states.values())
     return f"{line}, and {waiting} saved" if waiting else line
 

@@ -109,6 +109,19 @@ def test_the_messages_are_those_of_grade():
             assert part in said, message
 
 
+def test_each_promise_names_tests_that_are_there():
+    table = PAGE.partition("| promise | test |\n|---|---|\n")[2].partition("\n\n")[0]
+    rows = [row.split(" | ")[-1] for row in table.splitlines()]
+    assert len(rows) > 12
+    for row in rows:
+        parts = re.findall(r"`(test_\w+\.py)`: ((?:`test_\w+`(?:, )?)+)", row)
+        assert parts and row.count(".py`") == len(parts), row
+        for file, tests in parts:
+            source = (ROOT / "tests" / "grading" / file).read_text(encoding="utf-8")
+            for test in re.findall(r"test_\w+", tests):
+                assert f"\ndef {test}(" in source, (file, test)
+
+
 # -- changes to a set, in the notebook alone ----------------------------------------
 
 

@@ -31,7 +31,7 @@ BUDGETS = {
     "check/programs": 4_700,
     "check/references": 280,
     "work": 970,
-    "authoring": 1_270,
+    "authoring": 1_280,
     "exam": 1_850,
     "grading": 5_935,
     "lms": 560,
