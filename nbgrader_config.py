@@ -92,13 +92,15 @@ def find_notebooks(self):
     wanted = self._format_source(known, students)
     above = os.path.join(self.coursedir.root, self._input_directory)
     self.assignments, self.notebooks = {}, []
-    for folder in [wanted] if os.path.isdir(wanted) else glob.glob(wanted):
+    one = students != "*" and os.path.isdir(wanted)  # and not all of them
+    for folder in [wanted] if one else glob.glob(wanted):
         name = f"{self.coursedir.notebook_id}.ipynb"
         found = glob.glob(os.path.join(glob.escape(folder), name))
-        if found := [each for each in found if is_own(each, above)]:
+        found = [each for each in found if is_own(each, above)]
+        if found and "\n" not in folder:  # nbgrader would stop at such a name
             self.assignments[folder] = found
         else:
-            self.log.warning("%s has no notebook (links do not count)", folder)
+            self.log.warning("%r has no notebook (links do not count)", folder)
     if not self.assignments:
         raise base.NbGraderException(f"No notebooks were matched by '{wanted}'")
 

@@ -5,7 +5,6 @@ import importlib.util
 import sys
 from pathlib import Path
 
-from . import variant
 from .authoring import handout
 from .check import programs, references
 from .pieces import spares
@@ -94,7 +93,9 @@ def _parser() -> argparse.ArgumentParser:
         "variant", _variant, "other inputs, and other names, for a private course"
     )
     added.add_argument("set", metavar="psN", type=_set)
-    added.add_argument("--seed", type=int, help="of the inputs that checks use")
+    added.add_argument(
+        "--seed", type=int, help="of inputs, and of numbers in questions"
+    )
     added.add_argument("--rename", nargs="+", metavar="OLD=NEW", type=_pair, default=[])
     added.add_argument(
         "--rename-all", action="store_true", help="the others too: names by the seed"
@@ -229,22 +230,13 @@ def _exercises(given) -> int:
 
 
 def _variant(given) -> int:
+    if given.seed is not None:
+        _need("torch", "PyTorch")
     sheet = _sheet(given)
-    from .authoring import sets
+    from .authoring import variants
 
-    names = dict(given.rename)
-    for old, new in names.items():
-        sets.rename(sheet, old, new)
-    if given.rename_all:
-        seed = variant.SEED if given.seed is None else given.seed
-        for old, new in sets.other_names(given.set, seed).items():
-            if old not in names:
-                sets.rename(sheet, old, new, everywhere=False)
-                names[old] = new
-                print(f"{old} is {new}")
-    if names:
-        sheet.save()
-    sets.write_variant(given.seed, names)
+    for line in variants.make(sheet, given):
+        print(line)
     print("Now record anew, and make the release: docs/instructors.md says how.")
     return 0
 

@@ -1,9 +1,14 @@
 """What a private variant of the course changes: `variant.json`, beside this file.
 
-    {"seed": 2027, "names": {"Mul": "Times"}}
+    {
+        "seed": 2027,
+        "names": {"Mul": "Times"},
+        "numbers": {"gradient_of_a_quotient": {"a": 4, "b": 3}}
+    }
 
 `seed` draws the recorded inputs of all checks; `names` gives pieces and questions
-other names, under which students write them. The file is not there in the published
+other names, under which students write them; `numbers` are those of questions, by
+their published names. The file is not there in the published
 course. `python -m autograder variant` writes it.
 """
 
@@ -12,7 +17,7 @@ import os
 from pathlib import Path
 
 FILE = Path(__file__).with_name("variant.json")
-PUBLIC = {"seed": 21905, "names": {}}
+PUBLIC = {"seed": 21905, "names": {}, "numbers": {}}
 
 
 def read() -> dict:
@@ -36,6 +41,11 @@ def shown(name: str) -> str:
 def published(name: str) -> str:
     """The name in the published course of what is called `name` here."""
     return _published.get(name, name)
+
+
+def numbers(question: str) -> dict:
+    """The numbers with which a question is asked here; {} for the published ones."""
+    return _now["numbers"].get(question, {})
 
 
 def solutions(root: Path) -> Path:

@@ -12,7 +12,6 @@ from pathlib import Path
 
 from autograder.work import folder
 
-NOTE = "your-copy"  # the cell in which an original says where its copy is
 LECTURE = re.compile(r"\d\d_\w+\.ipynb")
 UP = re.compile(r"\]\(\.\./(exercises/)?")
 
@@ -45,8 +44,9 @@ def copied(path: Path) -> bytes:
     if path.suffix != ".ipynb":
         return content
     notebook = json.loads(content)
-    notebook["cells"] = [each for each in notebook["cells"] if each.get("id") != NOTE]
-    for cell in notebook["cells"]:
+    cells = [each for each in notebook["cells"] if each.get("id") != folder.NOTE]
+    notebook["cells"] = cells
+    for cell in cells:
         if cell["cell_type"] == "markdown":
             text = "".join(cell["source"])
             cell["source"] = UP.sub(relinked, text).splitlines(keepends=True)

@@ -18,6 +18,8 @@ from pathlib import Path
 
 import nbformat
 
+from autograder import variant
+
 from . import lectures
 from .lectures import ROOT
 
@@ -39,7 +41,8 @@ if missing:
 
 def solutions(set: str) -> dict[str, str]:
     """What is right in each blank of a problem set, by the id of its cell."""
-    source = nbformat.read(ROOT / "solutions" / set / f"{set}.ipynb", as_version=4)
+    path = variant.solutions(ROOT) / set / f"{set}.ipynb"
+    source = nbformat.read(path, as_version=4)
     return {
         cell.id: "\n".join(
             line

@@ -1,7 +1,8 @@
 """`python -m tools.lectures NOTEBOOK ...`: run lectures and save them as committed.
 
 Committed is what a reader needs who runs nothing: texts, and pictures as PNG. What a
-run leaves besides, times, widgets and the SVG of a picture that has a PNG, is not kept.
+run leaves besides, times, widgets and the SVG of a picture that has a PNG, is not kept,
+nor in how many parts a print arrived.
 """
 
 import argparse
@@ -44,6 +45,14 @@ def tidy(notebook: nbformat.NotebookNode) -> None:
             if "image/png" in output.get("data", {}):
                 output.data.pop("image/svg+xml", None)
                 output.metadata.pop("image/svg+xml", None)
+        whole = []
+        for output in cell.get("outputs", ()):
+            if whole and "name" in output and output.name == whole[-1].get("name"):
+                whole[-1].text += output.text
+            else:
+                whole.append(output)
+        if whole:
+            cell.outputs = whole
 
 
 def main(arguments: list[str] | None = None) -> None:

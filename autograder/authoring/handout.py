@@ -10,6 +10,7 @@ Read: `handout`, `cut_packages` (also for a tree to grade in), `cut`, `emptied`.
 """
 
 import ast
+import json
 import os
 import shutil
 from collections.abc import Iterable
@@ -19,7 +20,7 @@ from .. import variant
 from ..pieces import spares
 from ..pieces.catalogue import PIECES
 from ..pieces.kinds import Piece
-from ..work.folder import WorkError
+from ..work.folder import NOTE, WorkError, write_json
 from . import marks
 from .marks import Marked
 
@@ -95,6 +96,11 @@ def _make(to: Path, course: Path, sets: list[str], names: list[str]) -> None:
         else:
             (to / each).parent.mkdir(parents=True, exist_ok=True)
             shutil.copy2(course / each, to / each)
+    for path in (to / "course").glob("*.ipynb"):
+        notebook = json.loads(path.read_text(encoding="utf-8"))
+        cells = [each for each in notebook["cells"] if each.get("id") != NOTE]
+        if cells != notebook["cells"]:
+            write_json(path, notebook | {"cells": cells})
     sources = cut_packages([to / "minigrad"], names)
     spares.write(to / "autograder", sources)
     readme = README.format(

@@ -1,4 +1,4 @@
-"""Changes to a problem set in `solutions/`: points, exercises, and names.
+"""Changes to a problem set in `solutions/`: points and exercises.
 
     python -m autograder exercises ps4 --points eps-check=6 cube-check=8
 
@@ -7,13 +7,10 @@ minutes · 8 points · a number`, and the cells up to the next `## `. Its points
 the metadata of its graded cells. That line and the table at the top are written from
 these.
 
-Read: `Sheet` (a set, to be changed and saved), `rename`, `other_names`, `overview`.
+Read: `Sheet` (a set, to be changed and saved), `overview`.
 """
 
-import io
-import random
 import re
-import tokenize
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -24,9 +21,7 @@ from nbformat import NotebookNode
 from .. import variant
 from ..check import questions
 from ..pieces.catalogue import PIECES
-from ..pieces.functions import FunctionPiece
-from ..pieces.kinds import OpPiece
-from ..work.folder import WorkError, write, write_json
+from ..work.folder import WorkError, write
 
 HEADING = re.compile(
     r"## (?P<name>.+)\n\n(?P<stars>★{1,3}) · (?P<minutes>\d+) minutes · "
@@ -197,81 +192,6 @@ def _marks(id: str, **marks) -> dict:
 
 def _short(number: float) -> int | float:
     return int(number) if number == int(number) else number
-
-
-# -- names ------------------------------------------------------------------------
-
-
-WORDS = "Alder Birch Cedar Elm Hazel Larch Linden Maple Oak Pine Rowan Willow".split()
-IN_CODE = re.compile(r"```.*?```|`[^`\n]+`", re.DOTALL)
-
-
-def other_names(set: str, seed: int) -> dict[str, str]:
-    """Another name for every operation, Function and question of a set, drawn from a
-    seed. Parts of the engine keep theirs."""
-    word = random.Random(seed).choice(WORDS)
-    ops = (
-        name
-        for name, each in PIECES.items()
-        if each.set == set and isinstance(each, OpPiece | FunctionPiece)
-    )
-    return {
-        name: f"{old}{word}" if old[0].isupper() else f"{old}_{word.lower()}"
-        for name in (*ops, *(n for n, s in questions.names().items() if s == set))
-        for old in [variant.published(name)]
-    }
-
-
-def rename(sheet: Sheet, old: str, new: str, everywhere: bool = True) -> None:
-    """Call a piece or question `new` in the notebook. The variant has to know it.
-
-    In code the name is replaced; in text the word wherever it stands, or, unless
-    `everywhere`, where it is code or an exercise's title: many are words of English.
-    """
-    piece = PIECES.get(old)
-    if piece is None and old not in questions.names():
-        raise WorkError(f"{old} is no piece and no question")
-    if piece is not None and not isinstance(piece, OpPiece | FunctionPiece):
-        raise WorkError(f"{old} is a part of the engine, which keeps its name")
-    if not new.isidentifier() or new in PIECES or new in questions.asked():
-        raise WorkError(f"{new} is no name, or it is taken")
-    word = re.compile(rf"(?<![\w.]){re.escape(old)}(?!\w)")
-    for cell in sheet.cells:
-        if cell.cell_type == "code":
-            cell.source = _renamed(cell.source, old, new)
-        elif everywhere:
-            cell.source = word.sub(new, cell.source)
-        else:
-            title = re.compile(rf"^(## ){re.escape(old)}(?=\n\n★)")
-            cell.source = title.sub(rf"\g<1>{new}", cell.source)
-            cell.source = IN_CODE.sub(
-                lambda found: word.sub(new, found[0]), cell.source
-            )
-
-
-def _renamed(source: str, old: str, new: str) -> str:
-    """Python with another name; texts and comments in it stay."""
-    lines = source.split("\n")
-    tokens = list(tokenize.generate_tokens(io.StringIO(source).readline))
-    for token in reversed(tokens):
-        if token.type == tokenize.NAME and token.string == old:
-            row, column = token.start
-            line = lines[row - 1]
-            lines[row - 1] = line[:column] + new + line[column + len(old) :]
-    return "\n".join(lines)
-
-
-def write_variant(seed: int | None, names: dict[str, str]) -> None:
-    """Add to what this course changes. Other names and the seed stay."""
-    kept = variant.read()
-    names = {variant.published(old): new for old, new in names.items()}
-    write_json(
-        variant.FILE,
-        {
-            "seed": kept["seed"] if seed is None else seed,
-            "names": kept["names"] | names,
-        },
-    )
 
 
 # -- the overview -----------------------------------------------------------------

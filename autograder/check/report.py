@@ -171,13 +171,13 @@ def html(report: Report) -> str:
     if report.rows:
         body.append(_html_table(report.rows))
     body += [_paragraph(text) for text in (report.there, report.tally) if text]
-    return _card(style.ERROR, report.headline, body)
+    return _card(style.ERROR_ON_PAGE, report.headline, body)
 
 
 def _card(colour: str, headline: str, body: list[str]) -> str:
     return (
         f'<div style="border-left:4px solid {colour};padding:2px 0 2px 12px">'
-        f'<p style="font-size:1.1em;margin:4px 0"><strong style="color:{colour}">'
+        f'<p style="font-size:1.1em;margin:4px 0"><strong>'
         f"{_escaped(headline)}</strong></p>{''.join(body)}</div>"
     )
 
@@ -196,8 +196,8 @@ _CELL = "text-align:left;padding:2px 16px 2px 0"
 def _html_table(rows: list[Row]) -> str:
     lines = ["".join(f'<th style="{_CELL}">{_escaped(cell)}</th>' for cell in HEADER)]
     for row in rows:
-        red = f";color:{style.ERROR};font-weight:600"
-        styles = (_CELL, _CELL, _CELL, _CELL + ("" if row.agrees else red))
+        wrong = f";border-bottom:2px solid {style.ERROR_ON_PAGE};font-weight:600"
+        styles = (_CELL, _CELL, _CELL, _CELL + ("" if row.agrees else wrong))
         lines.append(
             "".join(
                 f'<td style="{css}">{_escaped(cell)}</td>'

@@ -2,7 +2,7 @@
 
     python -m autograder exam 2027 [--count 10] [--lectures 1 2 3] [--large] [--to DIR]
 
-Read: `bank` (what a question is), `lecture_01` to `lecture_10` (four questions each,
-one for each of the lecture's objectives), `sheet` (pages and notebooks). Handouts leave
+Read: `bank` (what a question is), `lecture_01` to `lecture_10` (a question for
+each of the lecture's objectives), `sheet` (pages and notebooks). Handouts leave
 this room out.
 """

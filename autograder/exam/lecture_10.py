@@ -131,3 +131,60 @@ What do the three scores get? (The backward of softmax is p (g - sum of g p).)""
             answer = tuple(z.grad.tolist())
             """),
     )
+
+
+@question
+def a_record_that_is_replayed(rng):
+    rounds, x = rng.randint(2, 4), rng.randint(2, 4)
+    asked = rounds + rng.choice((-1, 1))
+
+    def value(x, rounds):
+        return sum(x**k for k in range(1, rounds + 2))
+
+    def slope(x, rounds):
+        return sum(k * x ** (k - 1) for k in range(1, rounds + 2))
+
+    right, count = value(x, asked), 2 * rounds
+    watched = (right, slope(x, asked), right, count)
+    return Question(
+        objective="10.5",
+        points=4,
+        text=f"""A program:
+
+```python
+def f(x, rounds):
+    h = x
+    for _ in range(rounds):
+        h = h * x + x
+    return h
+```
+
+A compiler has recorded the call `f(1.0, {rounds})`, and replays its record whatever it
+is called with: it watches nothing. It is called as `f({x}.0, {asked})`. Answer: (what
+it returns, the slope that it gives for x, what `f` itself returns, the number of
+operations on the record). What would it have to watch?""",
+        answer=(value(x, rounds), slope(x, rounds), right, count),
+        wrong={
+            watched: "the record has the operations that ran, not the loop, so it "
+            "does not ask for `rounds` again",
+            (rounds + 1, 0, right, count): "it has operations, not their results at 1",
+            (value(x, rounds), slope(x, rounds), right, 2): "a loop is recorded round "
+            "by round",
+        },
+        program=dedent(f"""
+            import torch.fx
+
+            def f(x, rounds):
+                h = x
+                for _ in range(rounds):
+                    h = h * x + x
+                return h
+
+            record = torch.fx.symbolic_trace(lambda x: f(x, {rounds}))
+            count = sum(node.op == "call_function" for node in record.graph.nodes)
+            x = torch.tensor({x}.0, requires_grad=True)
+            y = record(x)
+            y.backward()
+            answer = (y.item(), x.grad.item(), f({x}.0, {asked}), count)
+            """),
+    )

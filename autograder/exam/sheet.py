@@ -5,36 +5,15 @@ Read: `main` (the command), `choose`, `write`.
 
 import html
 import random
+from importlib import import_module
 from pathlib import Path
 from string import ascii_uppercase
 
 from ..work.folder import WorkError
-from . import (
-    lecture_01,
-    lecture_02,
-    lecture_03,
-    lecture_04,
-    lecture_05,
-    lecture_06,
-    lecture_07,
-    lecture_08,
-    lecture_09,
-    lecture_10,
-)
 from .bank import Question, ask, bank, words
 
-LECTURES = (
-    lecture_01,
-    lecture_02,
-    lecture_03,
-    lecture_04,
-    lecture_05,
-    lecture_06,
-    lecture_07,
-    lecture_08,
-    lecture_09,
-    lecture_10,
-)
+# Each puts its questions into the bank.
+LECTURES = [import_module(f".lecture_{n:02}", __package__) for n in range(1, 11)]
 PAGE = """<!DOCTYPE html>
 <html lang="en"><head><meta charset="utf-8"><title>{title}</title><style>
 body {{ font: {size}pt/1.45 Georgia, serif; max-width: 42em; margin: 2em auto;

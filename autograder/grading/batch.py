@@ -22,21 +22,17 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
-from statistics import median
 
 from ..authoring.handout import full_course
 from ..work.folder import WorkError, write, write_json
-from . import finding, pool, progress, sandbox, template
+from . import finding, pool, progress, sandbox, summary, template
 from .finding import Submission
 from .key import make_key
-from .late import how_late
 from .record import Book
 from .report_text import printable
 from .run import Result, handed_in, read_result
 from .tree import root_here
 from .worker import Job, fingerprint
-
-SLOW = 5  # times the median
 
 
 @dataclass
@@ -97,12 +93,14 @@ class _Class:
                 results[submission.student] = result
                 if not result.failed:
                     earlier = read_result(self._path(submission.student))
-                    when = handed_in(submission, earlier and earlier[1])
-                    result.timestamp = when
+                    result.timestamp = handed_in(submission, earlier and earlier[1])
                     self._keep(submission, result)
                     book.record(result)
         _finish(self.folder)
-        return self._summary(results, {*map(finding.id_of, todo)}, book)
+        new = {*map(finding.id_of, todo)}
+        for line in summary.lines(self.set, self.submitted, results, new, book):
+            self.say(line)
+        return not any(each.reason or each.failed for each in results.values())
 
     # -- what is to be done -----------------------------------------------------------
 
@@ -152,86 +150,26 @@ class _Class:
     # -- grading ----------------------------------------------------------------------
 
     def _judged(self, todo: list[str]) -> Iterator[tuple[Submission, Result]]:
-        seed = _seed(self.folder, self.options)
+        seed, release = _seed(self.folder, self.options), self.template
         if self.options.force:
             write_json(self.folder / "forced", todo)
         self.say("Asking PyTorch for what is right …")
         try:
-            key = make_key(
-                self.template.pieces, self.template.answers, seed, self.template.twice
-            )
+            key = make_key(release.pieces, release.answers, seed, release.twice)
         except ImportError:
             raise WorkError(
                 "grading compares with PyTorch, which is not installed: "
                 "python3 start.py installs it"
             ) from None
-        job = Job(self.template, key, self.options.limits, not self.options.unsafe)
-        submissions = (
-            finding.find(self.submitted, student, self.set) for student in todo
-        )
-        return progress.shown(self._results(job, submissions), len(todo))
+        job = Job(release, key, self.options.limits, not self.options.unsafe)
+        submissions = (finding.find(self.submitted, s, self.set) for s in todo)
+        if self.options.scheduler:
+            from . import cluster
 
-    def _results(self, job: Job, submissions: Iterator[Submission]):
-        """From the processes of this machine, or from a cluster."""
-        if not self.options.scheduler:
-            return pool.results(job, submissions, self.options.workers)
-        from . import cluster
-
-        return cluster.results(job, submissions, self.options.scheduler)
-
-    # -- the end ----------------------------------------------------------------------
-
-    def _summary(self, results: dict[str, Result], new: set[str], book: Book) -> bool:
-        each = [results[name] for name in sorted(results)]
-        failed = [result for result in each if result.failed]
-        zero = [result for result in each if result.reason and not result.failed]
-        good = [r for r in each if not (r.reason or r.failed)]
-        salvaged = [r for r in good if r.notes and r.student in new]
-        now = sum(result.student in new for result in good)
-        said = f"{self.set}: {len(good)} graded: {now} new, "
-        said += f"{len(salvaged)} of them salvaged; {len(good) - now} unchanged."
-        self.say(said)
-        for result in salvaged:
-            self.say(f"    {result.student}: {'; '.join(result.notes)}")
-        usual = median([r.seconds for r in good] or [0.0])
-        slow = [r for r in good if r.seconds > max(SLOW * usual, 60.0)]
-        if slow:
-            self.say(f"{len(slow)} took long; half of all took {usual:.0f} s or less:")
-        for result in slow:
-            self.say(f"    {result.student}: {result.seconds:.0f} s")
-        if late := book.settle():
-            self.say(f"{len(late)} late:")
-        for student, (seconds, off) in late.items():
-            less = f", {off:.1f} points off" if off else ""
-            self.say(f"    {student}: by {how_late(seconds)}{less}")
-        for student, name, given, most in book.above():
-            said = f"{student}: {name} has {given:g} points by hand"
-            self.say(f"{said}, and {most:g} at most now: change them.")
-        if zero:
-            self.say(f"{len(zero)} with zero points, because nothing could be graded:")
-        for result in zero:
-            self.say(f"    {result.student}: {result.reason}")
-        for path in finding.misplaced(self.submitted, self.set, [*results]):
-            name = path.partition("/")[0]
-            self.say(f"{path} is in no folder: put it into {name}/{self.set}/.")
-        if failed:
-            self.say(f"{len(failed)} not graded:")
-        for result in failed:
-            self.say(f"    {result.student}: {result.failed}")
-        if waiting := book.waiting():
-            self.say(f"{waiting} wait for a person: open the formgrader.")
-        if any(result.unsafe for result in each):
-            self.say("Graded without a sandbox (--unsafe).")
-        return not (zero or failed)
-
-
-def _make_folder(folder: Path) -> None:
-    """The folder of results, which nobody else can read: it holds the seed."""
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-        folder.parent.chmod(0o700)
-    except OSError as error:
-        raise WorkError(f"{folder} cannot be made: {error.strerror}") from None
+            found = cluster.results(job, submissions, self.options.scheduler)
+        else:
+            found = pool.results(job, submissions, self.options.workers)
+        return progress.shown(found, len(todo))
 
 
 def _seed(folder: Path, options: Options) -> int:
@@ -266,9 +204,14 @@ def _finish(folder: Path) -> None:
 
 @contextmanager
 def alone(folder: Path) -> Iterator[None]:
-    """The folder of results, for one run at a time. WorkError if there is another."""
-    _make_folder(folder)
-    with open(folder / "lock", "w") as file:
+    """The folder of results, hidden as it holds the seed, for one run at a time."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        folder.parent.chmod(0o700)
+        file = open(folder / "lock", "w")
+    except OSError as error:
+        raise WorkError(f"{folder} cannot be made: {error.strerror}") from None
+    with file:
         try:
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except OSError:

@@ -19,6 +19,9 @@ _FUNCTIONAL = {"autograd.functional": "vjp jvp jacobian _jacobian hessian vhp hv
 
 # {piece: {module of minigrad: its functions and classes}}
 FAMILIES: dict[str, dict[str, str]] = {
+    "accumulate": {"speed.run": "accumulate"},
+    "detach": {"core.saved": "alias_of"},
+    "Saving": {"utils.checkpoint": "Input"},
     "numerical_jacobian": {"autograd.gradcheck_fast": "_along"},
     "analytic_jacobian": {"autograd.functional": "_jacobian"},
     "gradcheck": {"autograd.gradcheck_fast": "compare_projections"},
@@ -38,10 +41,10 @@ FAMILIES: dict[str, dict[str, str]] = {
     "Embedding": {"nn.functional.embedding": "Embedding"},
     "Softmax": {"ops.softmax": "SafeSoftmax SoftmaxGrad"},
     "LayerNorm": {
-        "nn.functional.standardize": "LayerNorm BatchNorm normalized input_grad",
+        "nn.functional.standardize": "LayerNorm BatchNorm normalized input_grad"
     },
     "Attention": {
-        "nn.functional.attention": "Attention SelfAttention scores scores_grad",
+        "nn.functional.attention": "Attention SelfAttention scores scores_grad"
     },
 }
 

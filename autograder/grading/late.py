@@ -111,6 +111,6 @@ class Table(ExportPlugin):
                 "raw_score": submission.score,
                 "late_submission_penalty": off,
                 "score": submission.score - off,
-                "days_late": round(seconds / DAY, 2),
+                "days_late": seconds and max(round(seconds / DAY, 2), 0.01),
                 "to_grade": sum(bool(each.needs_manual_grade) for each in grades),
             }

@@ -33,12 +33,19 @@ class Cell:
     attachments: dict = field(default_factory=dict)
 
 
-def cells_of(content: bytes, notes: list[str]) -> list[Cell]:
-    """The cells of a notebook. What had to be repaired is added to `notes`.
+def cells_of(content: bytes, notes: list[str], release: str = "") -> list[Cell]:
+    """The cells of a notebook. What had to be repaired is added to `notes`, and that it
+    names another `release` than that of the set here.
 
     Hopeless if there are none.
     """
     data = _upgraded(_parsed(_text(content, notes), notes), notes)
+    about = data.get("metadata")
+    given = about.get("release") if isinstance(about, dict) else None
+    if release and isinstance(given, str) and given != release:
+        notes.append(
+            f"it is of release {plain(given[:40])}, and is graded by release {release}"
+        )
     rows = data.get("cells")
     if not isinstance(rows, list) or not rows:
         raise Hopeless("the notebook has no cells")

@@ -10,7 +10,9 @@ from pathlib import Path
 import nbformat
 from nbconvert.preprocessors import Preprocessor
 
-SOLUTIONS = Path(__file__).resolve().parents[2] / "solutions"
+from .. import variant
+
+SOLUTIONS = variant.solutions(Path(__file__).resolve().parents[2])
 
 
 class Rubrics(Preprocessor):
@@ -23,8 +25,7 @@ class Rubrics(Preprocessor):
             cells.append(cell)
             if text := told.get(cell.metadata.get("nbgrader", {}).get("grade_id")):
                 head = "**Model answer and rubric. Students do not see this.**"
-                shown = nbformat.v4.new_markdown_cell(f"{head}\n\n{text}")
-                cells.append(shown)
+                cells.append(nbformat.v4.new_markdown_cell(f"{head}\n\n{text}"))
         return nbformat.from_dict({**nb, "cells": cells}), resources
 
 

@@ -131,7 +131,9 @@ def _about(notebook, submission: Submission | None, notes: list[str]) -> str:
 def _staged(submission: Submission, template: Template, notes: list[str]) -> Staged:
     if submission.content is None:
         raise repair.Hopeless(submission.reason)
-    return stage(template, repair.cells_of(submission.content, notes), notes)
+    release = str(template.metadata.get("release", ""))
+    cells = repair.cells_of(submission.content, notes, release)
+    return stage(template, cells, notes)
 
 
 def _zero(

@@ -27,6 +27,7 @@ VARIABLE = "MINIGRAD_WORK"  # another folder; empty: nothing is saved or loaded
 NAME = "my_work"
 STATE = "releases.json"
 LECTURES = "course/"
+NOTE = "your-copy"  # the cell in which a lecture says where its copy is
 
 
 class WorkError(PlainError, ValueError):

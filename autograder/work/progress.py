@@ -105,8 +105,9 @@ def _mine(states: dict[str, str | None]) -> int:
 def line_of_set(name: str, states: dict[str, str | None]) -> str:
     """One line: how many pieces of a problem set are the student's."""
     count = sum(state == "passed" for state in states.values())
-    are = "is" if count == 1 else "are"
-    line = f"{name}: {count} of {len(states)} pieces {are} yours"
+    are = "is" if 1 in (count, len(states)) else "are"
+    pieces = "piece" if len(states) == 1 else "pieces"
+    line = f"{name}: {count} of {len(states)} {pieces} {are} yours"
     waiting = sum(state == "saved" for state in states.values())
     return f"{line}, and {waiting} saved" if waiting else line
 
@@ -117,7 +118,8 @@ def by_state(states: dict[str, str | None]) -> dict[str, list[str]]:
     return {state: names for state, names in named.items() if names}
 
 
-COLOURS = {"passed": style.PIECE, "saved": style.PIECE, "failed": style.ERROR}
+COLOURS = dict.fromkeys(("passed", "saved"), style.PIECE_ON_PAGE)
+COLOURS["failed"] = style.ERROR_ON_PAGE
 
 
 def _bar(states: dict[str, str | None]) -> str:
@@ -137,10 +139,9 @@ def _bar(states: dict[str, str | None]) -> str:
 def _chip(name: str, state: str) -> str:
     """A piece in its colour: violet if it is the student's, red if it failed."""
     colour = COLOURS.get(state, style.NEUTRAL)
-    fill, ink = (colour, "#FFFFFF") if state == "passed" else ("none", colour)
+    full = f";background:{style.PIECE};color:#FFFFFF" if state == "passed" else ""
     return (
         f'<span style="display:inline-block;border:2px solid {colour};'
-        f"border-radius:4px;padding:1px 8px;margin:0 6px 4px 0;"
-        f'background:{fill};color:{ink}">'
+        f'border-radius:4px;padding:1px 8px;margin:0 6px 4px 0{full}">'
         f"{html.escape(name)}</span>"
     )

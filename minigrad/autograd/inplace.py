@@ -31,7 +31,7 @@ def change(tensor: Tensor, operation: Callable[..., Tensor], *args, **kwargs) ->
         check_may_change(tensor)
     before = as_it_was(tensor) if record else tensor
     if not record:
-        result = operation(before, *args, **kwargs)
+        result = operation(tensor, *args, **kwargs)
     else:
         active.append("in place")  # its node must say what it saved as its output
         try:
@@ -44,7 +44,9 @@ def change(tensor: Tensor, operation: Callable[..., Tensor], *args, **kwargs) ->
     if record and result._edge is not None:
         _go_on(tensor, before, result, args)
     else:
-        renew_views(tensor if tensor._base is None else tensor._base)
+        root = tensor if tensor._base is None else tensor._base
+        if getattr(root, "_views", None):
+            renew_views(root)
     return tensor
 
 

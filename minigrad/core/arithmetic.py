@@ -80,7 +80,7 @@ class Expand(Op, elementwise=True):
 
 
 class Convert(Expand, name="ToCopyBackward0"):
-    """out = a in another dtype"""
+    """out = a in another dtype; its backward is Expand's"""
 
     @staticmethod
     def forward(ctx, a, dtype):
@@ -88,7 +88,7 @@ class Convert(Expand, name="ToCopyBackward0"):
 
 
 class Clone(Expand):
-    """out = a copy of a"""
+    """out = a copy of a, laid out alike"""
 
     @staticmethod
     def forward(ctx, a):
@@ -97,7 +97,7 @@ class Clone(Expand):
 
 def everywhere(grad, shape: tuple, axes: tuple[int, ...]):
     """`grad` of a reduction over `axes`, the same for all entries of `shape`."""
-    if len(axes) < len(shape):
+    if len(axes) < len(shape):  # else it is a single number
         ones = tuple(1 if axis in axes else n for axis, n in enumerate(shape))
         grad = grad.reshape(ones)
     return Expand.call(grad, shape)

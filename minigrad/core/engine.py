@@ -7,6 +7,7 @@
 """
 
 import threading
+from operator import attrgetter
 
 import numpy as np
 
@@ -18,14 +19,14 @@ from .tensor import Tensor
 
 leaf_lock = threading.Lock()  # threads may share a leaf
 preparing = []  # called with each GraphTask: hooks, anomaly mode
-preparing_recorded = []  # called with one under `create_graph`: a warning
+preparing_recorded = []  # called with one under `create_graph`: warns of a cycle
 
 
 def backward(tensor, gradient=None, retain_graph=None, create_graph=False, inputs=None):
     """Add the gradients of `tensor` to the `.grad` of its leaves, or of `inputs` only.
     `gradient` is the upstream gradient, of the tensor's shape; a scalar needs none."""
     upstream = [upstream_of(tensor, gradient)]
-    targets = () if inputs is None else tensor._targets_of(inputs)
+    targets = () if inputs is None else tensor._targets_of(inputs)  # a ring's
     run_backward([tensor], upstream, retain_graph, create_graph, targets)
 
 
@@ -35,7 +36,7 @@ Tensor.backward = backward
 def upstream_of(output: Tensor, grad: Tensor | None, index: int = 0) -> Tensor:
     """`grad`, or 1 for a scalar, as the gradient of `output`, the `index`-th one."""
     if grad is None and output._data.size == 1:
-        grad = Tensor(np.ones_like(output._data))
+        grad = Tensor(np.array(1, output._data.dtype).reshape(output._data.shape))
     fits = isinstance(grad, Tensor) and grad._data.shape == output._data.shape
     if not fits or not output.requires_grad:
         raise errors.upstream(index, output, grad, Tensor)
@@ -46,7 +47,8 @@ def upstream_of(output: Tensor, grad: Tensor | None, index: int = 0) -> Tensor:
 def grad(
     outputs, inputs, grad_outputs, retain, create_graph, allow_unused, materialize_grads
 ):
-    """The gradient of each of `inputs`; no `.grad` is touched."""
+    """The gradient of each of `inputs`; no `.grad` is touched. `autograd.grad` calls
+    it, which has the defaults."""
     found = []
     arrived = arriving(inputs, outputs, grad_outputs, retain, create_graph)
     for index, (tensor, each) in enumerate(zip(inputs, arrived, strict=True)):
@@ -61,7 +63,8 @@ def grad(
 def arriving(inputs, outputs, grad_outputs, retain_graph=None, create_graph=False):
     """The gradient that arrives at each of `inputs`, or None, in one pass.
     `grad_outputs` are the upstream gradients."""
-    edges, flags = [edge_of(tensor) for tensor in inputs], (retain_graph, create_graph)
+    flags = retain_graph, create_graph
+    edges = [edge_of(tensor) for tensor in inputs]
     if None in edges:
         raise errors.no_inputs(edges, "grad")
     captured = run_backward(outputs, grad_outputs, *flags, edges, accumulate_grad=False)
@@ -75,6 +78,8 @@ def run_backward(
 ):
     """One pass from `tensors` back, to all leaves or to the nodes `targets` only. For
     `grad` (no `accumulate_grad`) it captures and returns what reaches the targets."""
+    # Asked for: `targets`; `needed` are these and what leads to them (None: all). At
+    # `captures` a gradient is kept, in `captured`, not added to `.grad`.
     roots = [edge_of(tensor) for tensor in tensors]
     order, needed = order_nodes(roots), None
     if targets:
@@ -82,6 +87,7 @@ def run_backward(
         order = [node for node in order if node in needed]
     captures = () if accumulate_grad else targets
     task = GraphTask(order, retain_graph, create_graph, needed, captures)
+    # A node at which the pass ends does not run, and may be freed.
     if any([node._saved is None and not task.ends_at(node) for node in order]):
         raise errors.freed()  # before any leaf is touched
     grads = {}  # by node: the sum of what has arrived there so far
@@ -114,7 +120,7 @@ class GraphTask:
         self.retain_graph, self.create_graph = retain_graph, create_graph
         self.captures, self.captured = frozenset(captures), {}  # asked for; arrived
         self.instead = dict.fromkeys(captures, capture)  # of call_function, at a node
-        self.around = mode.graph_task  # the pass in which this one runs, if one does
+        self.around = mode.graph_task  # the pass in which this one runs, for hooks
         for prepare in preparing + (preparing_recorded if create_graph else []):
             prepare(self)
 
@@ -163,7 +169,7 @@ def order_nodes(roots):
                 seen.add(edge)
                 nodes.append(edge)
     # A node is made after those of its inputs: the last one made runs first.
-    return sorted(nodes, key=lambda node: node._number, reverse=True)
+    return sorted(nodes, key=attrgetter("_number"), reverse=True)
 
 
 # piece: run
@@ -228,7 +234,7 @@ def fit(grad, metadata: tuple | None):
 
 
 def copy_for(leaf: Tensor, grad: np.ndarray) -> Tensor:
-    """A copy of `grad`, laid out in memory as the leaf."""
+    """A copy of `grad`, which others may have, laid out in memory as the leaf."""
     copy = np.empty_like(leaf._data, grad.dtype, shape=grad.shape)
     copy[...] = grad
     return Tensor(copy)

@@ -35,7 +35,7 @@ class FunctionNode(SavingNode):
     def _as_gradient(self, grad, metadata: tuple | None) -> Tensor | None:
         """What backward gets: zeros for an output that was not used."""
         if grad is None:
-            return metadata and Tensor(np.zeros(*metadata))
+            return None if metadata is None else Tensor(np.zeros(*metadata))
         return grad if isinstance(grad, Tensor) else Tensor(grad.view())
 
     def _as_outputs(self, outputs: tuple) -> list:
@@ -87,7 +87,7 @@ def new_node(function: type[Function], args: tuple, edges: list) -> FunctionNode
     node.needs_input_grad = needs_input_grad(args)
     node._is_input = [isinstance(arg, Tensor) for arg in args]
     node._next_metadata = [metadata_of(arg) for arg in args if isinstance(arg, Tensor)]
-    errors.check_edges(len(edges), len(node._next_metadata))
+    errors.check_edges(len(edges), len(node._next_metadata))  # as many, from any apply
     return node
 
 

@@ -1,7 +1,8 @@
 """What the graph is made of: nodes, and the edges between them.
 
 A node knows the nodes of its inputs, not who uses its output: what is no longer needed
-is freed at once. An edge is stored as the node it leads to. A node is also a `ctx`, on
+is freed at once. PyTorch's edge is a pair, (node, number of its output). Here it is one
+object: the node, or a Port, which stands for such a pair. A node is also a `ctx`, on
 which users put what they like: so the engine's fields begin with an underscore.
 """
 
@@ -22,7 +23,7 @@ class Node:
 
     # `_number` grows from node to node; `_saved` is what forward saved, None once it is
     # freed; `_next_metadata` has for each edge the shape and dtype to send a gradient
-    # in, or is None: what backward returns fits.
+    # in, or is None if what backward returns fits as it is.
     __slots__ = ("_number", "_edges", "_saved", "_next_metadata")
     __slots__ += ("__dict__", "__weakref__")
 
@@ -40,7 +41,7 @@ class Node:
 
 
 class AccumulateGrad(Node):
-    """Where the gradient of a leaf ends: it is added to `variable.grad`."""
+    """Where the gradient of a leaf ends: the engine adds it to `variable.grad`."""
 
     __slots__ = ("variable",)
 
@@ -70,7 +71,7 @@ def by_output(node: Node, grad) -> list:
     for what did not arrive; [grad] if there is one output."""
     if node._output_nrs is None:
         return [grad]
-    return [(grad or {}).get(k) for k in node._output_nrs]
+    return [(grad or {}).get(k) for k in node._output_nrs]  # None: a Function runs
 
 
 def output_edge(node: Node, index: int) -> Node:
@@ -90,8 +91,9 @@ def edge_of(tensor: Tensor) -> Node | None:
     AccumulateGrad, the same one as long as any graph has it; or nowhere."""
     if tensor._edge is not None or not tensor._requires_grad:
         return tensor._edge
-    reference = getattr(tensor, "_grad_accumulator", None)  # weak: the node keeps the
-    node = None if reference is None else reference()  # leaf, not the leaf its node
+    # A weak reference: the node keeps its leaf alive, not the leaf its node.
+    reference = getattr(tensor, "_grad_accumulator", None)
+    node = None if reference is None else reference()
     if node is None:
         node = AccumulateGrad()
         node.variable, tensor._grad_accumulator = tensor, weakref.ref(node)

@@ -8,7 +8,7 @@ class Mode(threading.local):
 
     enabled = True
     graph_task = None  # the backward pass that runs, if one does
-    saved_tensor: type  # the class in which nodes keep tensors: see saved.py
+    saved_tensor: type  # the class in which nodes keep tensors: at first SavedTensor
 
 
 mode = Mode()

@@ -71,6 +71,7 @@ class Op:
 
     backward = forward
 
+    # Runs at each `class Mul(Op, operands=2)`, with the keywords of that line.
     def __init_subclass__(cls, name: str | None = None, **options) -> None:
         for option, value in options.items():
             if not hasattr(Op, option):
@@ -111,7 +112,7 @@ def make_apply(op: type[Op]):
             raise
         return link(op, node, args, arrays, outs)
 
-    apply.__doc__, apply.op = op.__doc__, op
+    apply.__doc__, apply.op = op.__doc__, op  # for `../ops/public.py`
     return apply
 
 
@@ -120,11 +121,11 @@ def link(op: type[Op], node: OpNode, args: tuple, arrays: tuple, outs):
     several = isinstance(outs, tuple)
     outs = outs if several else (outs,)
     results = tuple([Tensor(new_array(op, out, arrays)) for out in outs])
-    numbers = [k for k, each in enumerate(results) if each._data.dtype.kind == "f"]
-    if numbers and any(node._edges):  # an input needs grad, an output can have it
+    floats = [k for k, each in enumerate(results) if each._data.dtype.kind == "f"]
+    if floats and any(node._edges):  # an input needs grad, an output can have it
         if several:  # `_outputs` are for hooks
-            node._output_nrs, node._outputs = numbers, [*map(metadata_of, results)]
-        for k in reversed(numbers):  # the Port made last runs first, as in PyTorch
+            node._output_nrs, node._outputs = floats, [*map(metadata_of, results)]
+        for k in reversed(floats):  # the Port made last runs first, as in PyTorch
             results[k]._edge = output_edge(node, k)
         if op.elementwise:  # `fit` undoes what broadcasting and promotion did
             node._next_metadata = [metadata_of(arg) for arg in args[: op.operands]]
@@ -140,5 +141,5 @@ def new_array(op: type[Op], out, arrays: tuple) -> np.ndarray:
     """What forward returned, as an array object that no other Tensor holds."""
     array = np.asarray(out)  # NumPy makes numbers of 0-d arrays
     if not (op.elementwise or op.is_view or array.flags.c_contiguous):
-        return array.copy()  # in C order, which all others have in PyTorch
+        return array.copy()  # in C order, as PyTorch's results that are no views
     return array.view() if any([array is each for each in arrays]) else array

@@ -40,8 +40,8 @@ def alias_of(tensor: Tensor, edge: Node | None) -> Tensor:
 class SavedTensor:
     """A tensor that a node keeps.
 
-    The edge of the node's own output (exp saves it; `output_nr` is its number) leads
-    back to the node: neither would be freed. So an alias with another edge is kept.
+    exp saves its output (`output_nr` says which), whose edge leads back to the node: a
+    reference cycle. So an alias is kept that leads elsewhere.
     """
 
     __slots__ = ("packed", "output_nr", "dtype")
@@ -83,16 +83,17 @@ def save_as_tensors(node: Node, arrays: tuple, tensors: tuple) -> None:
     def as_tensor(saved: object) -> object:
         for i, (array, tensor) in enumerate(zip(arrays, tensors, strict=True)):
             if saved is array and isinstance(tensor, Tensor):
-                if is_unused(node, i):  # it may be changed: no version is kept
+                if is_unused(node, i):  # users may change it: no version is kept
                     return Tensor(array.view())
-                if tensor._edge is not None:  # a change in place gives it a new edge
+                # A change in place gives a tensor a new edge, but for a leaf.
+                if tensor._edge is not None:
                     tensor = alias_of(tensor, tensor._edge)
                 kept = mode.saved_tensor(tensor, node)
                 kept.dtype = array.dtype  # that which forward saw
                 return kept
         if not isinstance(saved, ndarray) or saved.dtype.kind == "f":
             return saved  # floats of unknown history: an error if the pass is recorded
-        return mode.saved_tensor(Tensor(saved.view()), node)
+        return mode.saved_tensor(Tensor(saved.view()), node)  # integers: as Tensors
 
     node._saved = tuple([as_tensor(each) for each in node._saved])
 

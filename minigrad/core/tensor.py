@@ -8,21 +8,23 @@ from .. import errors
 class Tensor:
     """An n-dimensional array whose history autograd records."""
 
-    # `_data` is the array, an object that no other Tensor has: `is` tells whose it is.
+    # `_data` is the array, an object that no other Tensor has: by `is`, saved.py finds
+    # the tensor of an array.
     # `_edge` (grad_fn) is the node that made the tensor, None for a leaf; a leaf has
     # `_requires_grad`, `_grad` (what .grad shows), `_grad_accumulator` (see edge_of).
     # `_version_counter` is a list of one number, the changes in place so far, which
     # aliases share: tensors over the same memory.
+    # Slots are faster; what users put on a tensor goes to `__dict__`.
     __slots__ = ("_data", "_edge", "_version_counter", "_requires_grad", "_grad")
     __slots__ += ("_grad_accumulator", "__dict__", "__weakref__")
     __slots__ += ("_base", "_views", "_creation_meta", "_hooks")  # of `../autograd/`
 
     def __init__(self, data=None, requires_grad=False, *sizes) -> None:
-        if not isinstance(data, ndarray):  # Tensor(2, 3), which `../ops/` understands
+        if not isinstance(data, ndarray):  # Tensor(2, 3), the sizes: see `../ops/`
             data, requires_grad = self._legacy_data(data, requires_grad, *sizes), False
         self._data = data
         self._edge = self._grad = None
-        self._base = None  # a view has one
+        self._base = None  # the tensor that this one is a view of
         self._version_counter = [0]
         self._requires_grad = False
         if requires_grad:
@@ -45,12 +47,13 @@ class Tensor:
     @property
     def data(self) -> "Tensor":
         """The same memory without history, and with a version of its own."""
+        # A ring makes this, and `reshape` and `shape`, know PyTorch's corner cases.
         return Tensor(self._data.view())
 
 
 # piece: detach
 def detach(tensor: Tensor) -> Tensor:
-    """An alias of `tensor` without its history."""
+    """An alias of `tensor` without its history: what `tensor.detach()` returns."""
     alias = tensor.data
     alias._version_counter = tensor._version_counter
     return alias

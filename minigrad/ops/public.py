@@ -60,12 +60,12 @@ def public(
 
     @functools.wraps(function, updated=())
     def call(*args, **kwargs):
-        for each in args:
+        for each in (*args, *kwargs.values()) if kwargs else args:
             if not isinstance(each, USUAL):
                 refuse_pytorch(each)  # before NumPy makes an array of it
         if kwargs:
-            refuse_pytorch(*kwargs.values())
-            _rename(kwargs, renamed)
+            if renamed:
+                _rename(kwargs, renamed)
             if op is not None:  # it takes operands by their places
                 args += tuple([kwargs.pop(n) for n in own[len(args) :] if n in kwargs])
         if alone and args:

@@ -1,7 +1,5 @@
-"""The derivatives of three ops where b is a constant: nothing is computed for b.
-
-The node keeps only what the gradient of a needs. `Mul` has a second form: where a is a
-single number, its gradient is the inner product of `grad` and b.
+"""The derivatives of three ops where b is a constant, for which nothing is computed or
+kept. `Mul` has a second form, for a single number a: the inner product of grad and b.
 """
 
 from ..core.arithmetic import Mul

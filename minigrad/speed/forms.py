@@ -118,9 +118,11 @@ number     |            shape = out.shape
 number     |            a_form = None if a_shape == shape else (a_shape, dtype)
 number     |            b_form = None if b_shape == shape else (b_shape, dtype)
 number     |            node._next_metadata = a_form, b_form
-n == 3     |    shape = out.shape
-n == 3     |    forms = [None if o.shape == shape else (o.shape, dtype) for o in $all]
-n == 3     |    node._next_metadata = (*forms, None, None)[:3]
+product    |    if a.shape != out.shape:
+product    |        node._next_metadata = (a.shape, dtype), None, None
+three      |    s = out.shape
+three      |    forms = [None if o.shape == s else (o.shape, dtype) for o in (a, b, c)]
+three      |    node._next_metadata = forms
            |    saved = node._saved
 constant   |    if y_edge is None:
 constant   |        form = op.by_constant
@@ -180,7 +182,8 @@ def facts_of(op: type[Op]) -> dict | None:
     facts |= {"reshapes": n == 1 and op.elementwise, "tensors": op.tensors and varied}
     facts |= {"scalars": n == 1 and op.elementwise and not varied}
     facts["bilinear"] = op.used_for == {0: 1, 1: 0}
-    facts["product"] = op.used_for == {1: 2, 2: 1}
+    facts["product"] = product = n == 3 and op.used_for == {1: 2, 2: 1}
+    facts["three"] = n == 3 and not product
     facts |= {"ordered": not (op.elementwise or op.is_view)}
     return facts | {"constant": op.by_constant is not None}
 
@@ -205,7 +208,6 @@ def source_of(facts: dict) -> str:
         unrecorded=" and ".join([f"{edge} is None" for edge in edges])
         + " or array.dtype.kind != 'f'" * (n == 1 and not facts["floats"]),
         stretched=" or array.shape != a.shape" * facts["options"],
-        all="(a,)" if product else "(a, b, c)",
         both=f"len(saved) == 2 and not ({p}_edge is None or {q}_edge is None)",
         p="b" if product else "a",
         q="c" if product else "b",

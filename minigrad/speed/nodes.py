@@ -28,8 +28,7 @@ class FastNode(OpNode):
 
     @property
     def needs_input_grad(self) -> tuple[bool, ...]:
-        """Whether each gradient is needed: in a pass to some inputs only, none beside
-        the way is."""
+        """Whether each gradient is needed: in a pass to some inputs, on their way."""
         edges, task = self._edges, mode.graph_task
         if task is None or task.needed is None:
             if len(edges) == 2:  # written out: half the time

@@ -102,14 +102,12 @@ def run(order: list[Node], grads: dict, task: GraphTask) -> None:
 def fit(grad, shape: tuple, dtype: np.dtype):
     """`grad` in the form of its edge."""
     if grad.__class__ is not ndarray and isinstance(grad, Tensor):
-        if grad._data.shape == shape and grad._data.dtype is dtype:
-            return grad
-        return engine.fit(grad, (shape, dtype))
+        fits = grad._data.shape == shape and grad._data.dtype is dtype
+        return grad if fits else engine.fit(grad, (shape, dtype))
     if grad.shape != shape:
         grad = engine.sum_to_shape(grad, shape)
-    if grad.__class__ is ndarray and grad.dtype is dtype:
-        return grad
-    return np.asarray(grad, dtype=dtype)
+    fits = grad.__class__ is ndarray and grad.dtype is dtype
+    return grad if fits else np.asarray(grad, dtype=dtype)
 
 
 def accumulate(leaf: Tensor, grad: "ndarray | Tensor", is_own: bool) -> None:
@@ -134,8 +132,11 @@ def sum_to_shape(grad, shape: tuple):
     if grad.__class__ is ndarray and not active:
         if not shape:
             return sums.sum_of_all(grad)
-        if grad.ndim == 2 and grad.size >= 512 and shape == grad.shape[1:]:
-            return sums.sum_of_rows(grad)  # as for the bias of a layer
+        if grad.ndim == 2 and shape == grad.shape[1:]:  # as for the bias of a layer
+            return sums.sum_of_rows(grad)
+        n = grad.ndim - len(shape)
+        axes = [i for i in range(grad.ndim) if i < n or shape[i - n] == 1]
+        return sums.sums(grad, tuple(axes)).reshape(shape)
     elif isinstance(grad, Tensor) and grad._data.shape[1:] == shape:
         return Sum.apply(grad, 0)
     return core_sum_to_shape(grad, shape)

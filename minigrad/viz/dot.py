@@ -222,4 +222,4 @@ def _edge_style(edge: Edge, marks: Marks) -> dict[str, str]:
     if edge not in marks:
         return {}
     colour = style.mark(marks[edge])
-    return {"color": colour, "fontcolor": colour, "penwidth": "2.5"}
+    return {"color": colour, "fontcolor": style.shade(colour, 0.3), "penwidth": "2.5"}

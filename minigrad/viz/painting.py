@@ -41,9 +41,9 @@ def looks(labels: Iterable[str], meaning: Mapping[str, str] | None) -> dict[str,
         turn = seen.get(name, 0)
         seen[name] = turn + 1
         colour = style.MEANINGS[name]
-        shades = [colour, style.shade(colour, 0.5), style.tint(colour, 0.6)]
+        shades = [colour, style.shade(colour, 0.5)]
         found[label] = {
-            "color": shades[turn % 3],
+            "color": shades[turn % 2],
             "linestyle": DASHES[turn % len(DASHES)],
         }
     return found
@@ -61,11 +61,13 @@ def curves(
 ) -> None:
     """Lines, and points behind them."""
     axes = figure.subplots()
-    for letter, axis in (("x", axes.xaxis), ("y", axes.yaxis)):
+    for k, (letter, axis) in enumerate((("x", axes.xaxis), ("y", axes.yaxis))):
         if letter in log:
             axes.set(**{f"{letter}scale": "log"})
             axis.set_major_formatter(_power_of_ten)
             axis.set_minor_formatter(lambda value, place: "")
+        elif all(_whole(series[k]) for series in data.values()):
+            axis.get_major_locator().set_params(integer=True)  # no half steps
     if points is not None:
         size = 16 if len(points[0]) <= 200 else 4
         axes.scatter(*points, s=size, color=style.tint(style.NEUTRAL, 0.6), zorder=1)
@@ -79,8 +81,6 @@ def curves(
         if label and shown.any():
             end = np.argmax(x[shown])
             ends.append((x[shown][end], y[shown][end], label, look["color"]))
-    if "x" not in log and all(_whole(x) for x, _ in data.values()):
-        axes.xaxis.get_major_locator().set_params(integer=True)  # no half steps
     finish(axes, title, xlabel, ylabel)
     _label_ends(axes, ends)
 
@@ -129,7 +129,7 @@ def finish(axes, title: str, xlabel: str, ylabel: str) -> None:
 
 def _whole(values: np.ndarray) -> bool:
     """True if all are whole numbers, as steps are."""
-    return bool(np.all(np.mod(values, 1) == 0))
+    return np.array_equal(values, np.floor(values))
 
 
 def _power_of_ten(value: float, place: int) -> str:

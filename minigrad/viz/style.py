@@ -1,11 +1,13 @@
 """The colours and fonts of every picture in the course: one colour, one meaning."""
 
-VALUE = "#4C78A8"  # a value, the output that was asked for
-GRAD = "#F58518"  # a gradient
-LEAF = "#54A24B"  # a parameter or another leaf
-PIECE = "#B279A2"  # the student's own piece
-ERROR = "#E45756"  # what is wrong
-NEUTRAL = "#79706E"  # everything else
+# Any two differ for every eye, in both themes: tests/course/test_teaching.py measures.
+VALUE = "#2B5BB5"  # a value, the output that was asked for
+GRAD = "#BC8010"  # a gradient
+LEAF = "#549E58"  # a parameter or another leaf
+PIECE = "#66366A"  # the student's own piece
+ERROR = "#A01C18"  # what is wrong
+NEUTRAL = "#807B7E"  # everything else
+ERROR_ON_PAGE, PIECE_ON_PAGE = "#D8453D", "#A05CA8"  # borders, on any theme's ground
 
 # What `meaning=` of a curve may say.
 MEANINGS = {

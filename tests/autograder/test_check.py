@@ -348,6 +348,20 @@ def test_a_failed_check_in_a_notebook_shows_a_table_a_picture_and_one_line(noteb
     assert "\n" not in line
 
 
+@pytest.mark.parametrize(
+    "states, said",
+    [
+        ([None], "0 of 1 piece is yours"),
+        (["passed"], "1 of 1 piece is yours"),
+        ([None, "passed"], "1 of 2 pieces is yours"),
+        ([None, "saved"], "0 of 2 pieces are yours, and 1 saved"),
+    ],
+)
+def test_how_many_pieces_are_yours_in_words(states, said):
+    states = dict(enumerate(states))
+    assert progress.line_of_set("ps7", states) == f"ps7: {said}"
+
+
 def test_a_passed_check_in_a_notebook_shows_progress_and_a_tinted_picture(notebook):
     passed = check(RIGHT["Mul"]["AsInTheBook"])
     assert notebook == []

@@ -91,6 +91,17 @@ def test_nothing_else_is_changed(name, folders):
             assert own.read_bytes() == source.read_bytes()
 
 
+def test_its_lectures_are_the_course_s_but_for_the_note_on_copies(folders):
+    """Which copy to work in, start.py says by opening it."""
+    lectures = sorted((ROOT / "course").glob("*.ipynb"))
+    assert lectures
+    for path in lectures:
+        own = json.loads((folders["ps2"] / "course" / path.name).read_text("utf-8"))
+        kept = json.loads(path.read_text("utf-8"))
+        cells = [each for each in kept["cells"] if each["id"] != "your-copy"]
+        assert len(cells) == len(kept["cells"]) - 1 and own == kept | {"cells": cells}
+
+
 def test_its_readme_names_the_pieces(folders):
     text = (folders["ps2"] / "README.md").read_text(encoding="utf-8")
     assert all(f"- {piece.name} (ps2)" in text for piece in of_set("ps2"))

@@ -23,7 +23,7 @@ from autograder.work import folder
 
 pytest.importorskip("nbgrader")
 
-from autograder.authoring import sets  # noqa: E402
+from autograder.authoring import sets, variants  # noqa: E402
 from autograder.check.questions import SETS  # noqa: E402
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -107,6 +107,19 @@ def test_the_messages_are_those_of_grade():
     for message in messages:
         for part in re.split(r"\d|…|ps4|gradebook\.db", message):
             assert part in said, message
+
+
+def test_each_promise_names_tests_that_are_there():
+    table = PAGE.partition("| promise | test |\n|---|---|\n")[2].partition("\n\n")[0]
+    rows = [row.split(" | ")[-1] for row in table.splitlines()]
+    assert len(rows) > 12
+    for row in rows:
+        parts = re.findall(r"`(test_\w+\.py)`: ((?:`test_\w+`(?:, )?)+)", row)
+        assert parts and row.count(".py`") == len(parts), row
+        for file, tests in parts:
+            source = (ROOT / "tests" / "grading" / file).read_text(encoding="utf-8")
+            for test in re.findall(r"test_\w+", tests):
+                assert f"\ndef {test}(" in source, (file, test)
 
 
 # -- changes to a set, in the notebook alone ----------------------------------------
@@ -215,7 +228,7 @@ def test_what_is_no_exercise_is_not_added(sheet, tmp_path, old, new, says):
 
 
 def test_a_question_gets_another_name_in_code_and_text(sheet):
-    sets.rename(sheet, "best_eps", "the_step")
+    variants.rename(sheet, "best_eps", "the_step")
     assert cell(sheet, "eps-check").source == "check(the_step)"
     assert cell(sheet, "eps").source.startswith("def the_step():")
 
@@ -226,10 +239,10 @@ def test_all_names_of_a_set_are_drawn_from_a_seed(tmp_path, name):
     sheet = sets.Sheet(tmp_path, name)
     text = "Max out: `Max.forward(a)`"
     sheet.cells[1].source += text if name == "ps2" else ""
-    names = sets.other_names(name, 2027)
-    assert names == sets.other_names(name, 2027) != sets.other_names(name, 7)
+    names = variants.other_names(name, 2027)
+    assert names == variants.other_names(name, 2027) != variants.other_names(name, 7)
     for old, new in names.items():
-        sets.rename(sheet, old, new, everywhere=False)
+        variants.rename(sheet, old, new, everywhere=False)
     code = "\n".join(c.source for c in sheet.cells if c.cell_type == "code")
     for old, new in names.items():
         assert re.search(rf"(?:class|def) {new}\b", code), new
@@ -249,7 +262,7 @@ def test_all_names_of_a_set_are_drawn_from_a_seed(tmp_path, name):
 )
 def test_a_name_that_cannot_be_changed(sheet, old, new, says):
     with pytest.raises(folder.WorkError, match=says):
-        sets.rename(sheet, old, new)
+        variants.rename(sheet, old, new)
 
 
 # -- the commands, in a copy of the course ------------------------------------------

@@ -31,9 +31,9 @@ BUDGETS = {
     "check/programs": 4_700,
     "check/references": 280,
     "work": 970,
-    "authoring": 985,
+    "authoring": 1_280,
     "exam": 1_850,
-    "grading": 5_925,
+    "grading": 5_935,
     "lms": 560,
 }
 LATER = re.compile(r"ps[5-8]")  # sets after ps4 are counted apart

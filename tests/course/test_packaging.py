@@ -130,12 +130,16 @@ def test_one_line_of_post_build_decides_about_torch(program, tmp_path) -> None:
             )
 
 
-def test_the_links_to_binder_and_a_hub_are_whole() -> None:
+def test_the_links_to_binder_a_hub_and_errata_are_whole() -> None:
     repository = PROJECT["project"]["urls"]["Repository"].split("/", 3)[3]
     readme = (ROOT / "README.md").read_text(encoding="utf-8")
     assert (
         f"\n[binder]: https://mybinder.org/v2/gh/{repository}/HEAD?urlpath=" in readme
     )
+    issues = PROJECT["project"]["urls"]["Issues"]
+    assert issues == f"{PROJECT['project']['urls']['Repository']}/issues"
+    teaching = (ROOT / "docs" / "teaching.md").read_text(encoding="utf-8")
+    assert f"\n[issues]: {issues}\n" in readme and f"]({issues})" in teaching
     text = (ROOT / "docs" / "instructors.md").read_text(encoding="utf-8")
     links = re.findall(r"https://\S+[?]\S*urlpath=\S+", text + readme)
     assert len(links) == 4

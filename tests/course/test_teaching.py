@@ -5,12 +5,13 @@ import re
 from pathlib import Path
 
 import nbformat
+import numpy as np
 import pytest
 from helpers.lecture_files import NAMES, read
 
 from autograder.__main__ import _parser
 from autograder.exam import bank, sheet
-from minigrad.viz import style
+from minigrad.viz import painting, style
 
 ROOT = Path(__file__).resolve().parents[2]
 PAGE = (ROOT / "docs" / "teaching.md").read_text(encoding="utf-8")
@@ -180,35 +181,101 @@ def test_messages_for_assistants_are_messages_of_checks():
 
 # What is seen without one kind of cone: Machado, Oliveira, Fernandes (2009), severity
 # 1, on linear RGB.
-SEEN = (
-    ((1, 0, 0), (0, 1, 0), (0, 0, 1)),
-    ((0.1523, 1.0526, -0.2049), (0.1145, 0.7863, 0.0992), (-0.0039, -0.0481, 1.052)),
-    ((0.3673, 0.8606, -0.228), (0.2801, 0.6725, 0.0474), (-0.0118, 0.0429, 0.9689)),
-    ((1.2555, -0.0767, -0.1788), (-0.0784, 0.9308, 0.1476), (0.0047, 0.6914, 0.3039)),
+EYES = (
+    np.eye(3),
+    [(0.1523, 1.0526, -0.2049), (0.1145, 0.7863, 0.0992), (-0.0039, -0.0481, 1.052)],
+    [(0.3673, 0.8606, -0.228), (0.2801, 0.6725, 0.0474), (-0.0118, 0.0429, 0.9689)],
+    [(1.2555, -0.0767, -0.1788), (-0.0784, 0.9308, 0.1476), (0.0047, 0.6914, 0.3039)],
 )
+LUMINANCE = np.array([0.2126, 0.7152, 0.0722])
+XYZ = np.array([(0.4124, 0.3576, 0.1805), LUMINANCE, (0.0193, 0.1192, 0.9505)])
 
 
-def linear(colour):
-    channels = [int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5)]
-    return [
-        c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in channels
-    ]
+def rgb(colour):
+    return np.array([int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5)])
 
 
-def contrast_with_white(colour, eye):
-    mixed = [
-        sum(a * b for a, b in zip(row, linear(colour), strict=True)) for row in eye
-    ]
-    red, green, blue = (min(1, max(0, each)) for each in mixed)
-    return 1.05 / (0.2126 * red + 0.7152 * green + 0.0722 * blue + 0.05)
+def in_the_dark_theme(channels):
+    """As the filter of the launcher's style sheet shows a colour."""
+    css = (ROOT / "tools/launcher/page/custom.css").read_text(encoding="utf-8")
+    (amount,) = re.findall(r"invert\((.+?)\) hue-rotate\(180deg\)", css)
+    weights = np.array([0.213, 0.715, 0.072])  # of the filter, in CSS Filter Effects
+    inverted = float(amount) + (1 - 2 * float(amount)) * channels
+    return np.clip(2 * weights @ inverted - inverted, 0, 1)
 
 
-def test_contrasts_are_those_of_the_colours():
+def seen(channels, eye):
+    """Linear RGB, as an eye without one kind of cone sees it."""
+    low = channels / 12.92
+    linear = np.where(channels <= 0.04045, low, ((channels + 0.055) / 1.055) ** 2.4)
+    return np.clip(eye @ linear, 0, 1)
+
+
+def contrast(ink, ground, eye):
+    """As WCAG 2 defines it."""
+    dark, light = sorted(LUMINANCE @ seen(each, eye) + 0.05 for each in (ink, ground))
+    return light / dark
+
+
+def lab(channels, eye):
+    """CIELAB, for white D65."""
+    x, y, z = np.cbrt(XYZ @ seen(channels, eye) / XYZ.sum(axis=1))  # none is so dark
+    return np.array([116 * y - 16, 500 * (x - y), 200 * (y - z)])
+
+
+THEMES = [lambda channels: channels, in_the_dark_theme]
+
+
+def least_contrast(colour, theme, ground="#FFFFFF"):
+    ink, paper = theme(rgb(colour)), theme(rgb(ground))
+    return min(contrast(ink, paper, eye) for eye in EYES)
+
+
+def distance(one, two):
+    """Of two colours, for the eye and the theme that tell them apart least."""
+    return min(
+        np.linalg.norm(lab(theme(rgb(one)), eye) - lab(theme(rgb(two)), eye))
+        for eye in EYES
+        for theme in THEMES
+    )
+
+
+def test_colours_are_seen_and_told_apart_as_the_page_says():
     rows = table("Accessibility", "| colour")
-    named = {row[0] for row in rows}
-    assert {getattr(style, name) for name in named} == {*style.MEANINGS.values()}
+    named = {row[0]: getattr(style, row[0]) for row in rows}
+    assert {*named.values()} == {*style.MEANINGS.values()}
     for name, _, *said in rows:
-        colour = getattr(style, name)
-        found = [contrast_with_white(colour, eye) for eye in SEEN]
-        assert list(map(float, said)) == pytest.approx(found, abs=0.06), name
-    assert contrast_with_white(style.TEXT, SEEN[0]) > 7
+        others = {other: colour for other, colour in named.items() if other != name}
+        nearest = min(others, key=lambda other: distance(named[name], others[other]))
+        light, dark = (least_contrast(named[name], theme) for theme in THEMES)
+        apart = distance(named[name], others[nearest])
+        assert min(light, dark) >= 3 and apart >= 20, name
+        *numbers, said_nearest = said
+        assert list(map(float, numbers[:2])) == pytest.approx([light, dark], abs=0.06)
+        assert float(numbers[2]) == pytest.approx(apart, abs=0.6)
+        assert said_nearest == nearest
+
+
+def test_letters_of_pictures_can_be_read():
+    for theme in THEMES:
+        for colour in style.MEANINGS.values():
+            assert least_contrast(style.TEXT, theme, style.tint(colour)) > 7
+            assert least_contrast(style.shade(colour, painting.LABEL), theme) > 4.5
+    assert least_contrast(style.ERROR, THEMES[0], style.tint(style.ERROR)) > 4.5
+
+
+def test_marks_on_a_page_are_seen_in_both_themes():
+    for colour in style.ERROR_ON_PAGE, style.PIECE_ON_PAGE, style.LEAF, style.NEUTRAL:
+        for ground in "#FFFFFF", "#111111":  # of JupyterLab's two themes
+            assert least_contrast(colour, THEMES[0], ground) > 3
+
+
+def test_letters_of_the_explorer_can_be_read_in_both_themes():
+    css = (ROOT / "minigrad/viz/explorer/explorer.css").read_text(encoding="utf-8")
+    blocks = [dict(re.findall(r"--mgx-([\w-]+): (#\w+)", b)) for b in css.split("}")]
+    themes = [block for block in blocks if "value-bg" in block]
+    assert len(themes) == 3  # light, and dark for a notebook and for a page
+    for block in themes:
+        for name in ("value", "grad", "leaf", "piece", "error"):
+            ground = block[f"{name}-bg"]
+            assert least_contrast(block[name], THEMES[0], ground) > 4.5, name

@@ -8,7 +8,7 @@ import functools
 import textwrap
 
 import pytest
-from helpers.grading_course import filled, solutions, submitted
+from helpers.grading_course import filled, submitted
 
 pytest.importorskip("torch")
 
@@ -54,6 +54,30 @@ def recorded(name, made):
 
 
 CHEATS = {
+    "accumulate": """
+        from minigrad.speed.run import accumulate as known
+
+        def accumulate(leaf, grad):
+            known(leaf, grad if torch.is_grad_enabled() else grad._data, False)
+        """,
+    "detach": """
+        from minigrad.core.saved import alias_of
+
+        def detach(tensor):
+            return alias_of(tensor, None)
+        """,
+    "Saving": """
+        from minigrad.utils.checkpoint import Input
+
+        class Saving:
+            @staticmethod
+            def pack(tensor):
+                return Input(tensor)
+
+            @staticmethod
+            def unpack(kept):
+                return kept.tensor()
+        """,
     "numerical_jacobian": """
         from types import FunctionType, SimpleNamespace
         from minigrad.autograd import gradcheck_fast
@@ -330,6 +354,6 @@ def test_where_its_piece_is_judged_it_has_none(set, graders):
 @pytest.mark.parametrize("set", SETS)
 def test_honest_work_has_all_points_beside_it(set, graders):
     grader = part(set)
-    found = grader.grade(submitted(filled(grader.job.template, **solutions(set))))
+    found = grader.grade(submitted(filled(grader.job.template)))
     checks = grader.job.template.checks
     assert found.scores == {name: slot.points for name, slot in checks.items()}

@@ -163,6 +163,18 @@ def test_results_are_recorded_and_kept(course, judged):
     assert (course / "autograded" / "ann" / SET / f"{SET}.ipynb").exists()
 
 
+def test_what_was_handed_in_stays_and_results_are_hidden(course, judged):
+    hand_in(course, "ann", b"1")
+    hand_in(course, "ben", b"broken")
+    before = {path: path.lstat() for path in (course / "submitted").rglob("*")}
+    grade(course)
+    after = {path: path.lstat() for path in (course / "submitted").rglob("*")}
+    assert [(p, s.st_mtime_ns, s.st_mode) for p, s in after.items()] == [
+        (p, s.st_mtime_ns, s.st_mode) for p, s in before.items()
+    ]
+    assert (course / "judged").stat().st_mode & 0o077 == 0
+
+
 def test_what_is_unchanged_is_not_graded_again(course, judged):
     hand_in(course, "ann", b"1")
     hand_in(course, "ben", b"1")

@@ -3,6 +3,7 @@
 import csv
 import io
 import os
+import shutil
 import struct
 import time
 import zipfile
@@ -10,7 +11,7 @@ from datetime import UTC, datetime
 
 import nbformat
 import pytest
-from helpers.grading_course import released, small
+from helpers.grading_course import filled, released, small, solutions
 
 pytest.importorskip("nbgrader")
 
@@ -150,6 +151,51 @@ def test_names_with_commas_stay_in_their_column(graded):
         "0.0",
         "",
     )
+
+
+@pytest.mark.slow
+def test_autograde_takes_off_what_grade_does(course, tmp_path, program):  # noqa: F811
+    program("bwrap")
+    pytest.importorskip("torch")
+    with open(course / "nbgrader_config.py", "a") as file:
+        file.write(TEN_A_DAY)
+    done = run(course, "nbgrader", "db", "assignment", "add", SET, f"--duedate={DUE}")
+    assert done.returncode == 0, done.stderr
+    wrong = solutions(SET)["mul"].replace("grad * b", "grad")
+    works = {
+        "ann": ("2026-03-01 17:59", filled(small(SET))),
+        "ben": ("2026-03-03 20:00", filled(small(SET))),
+        "cem": ("2026-03-01 18:01", filled(small(SET), mul=wrong)),
+    }
+    for student, (when, notebook) in works.items():
+        hand_in(course, student, notebook)
+        path = course / "submitted" / student / SET / "timestamp.txt"
+        path.write_text(f"{when}:00 UTC")
+    other = shutil.copytree(course, tmp_path / "other")
+    done = run(course, "autograder", "grade", SET)
+    assert done.returncode == 0, done.stdout + done.stderr
+    done = run(other, "nbgrader", "autograde", SET)
+    assert done.returncode == 0, done.stdout + done.stderr
+    columns = ("raw_score", "late_submission_penalty", "score", "days_late", "to_grade")
+    by_grade, by_autograde = (
+        {name: [row[each] for each in columns] for name, row in rows(folder).items()}
+        for folder in (course, other)
+    )
+    assert by_autograde == by_grade
+    days = {name: float(row[3]) > 0 for name, row in by_grade.items()}
+    assert days == {"ann": False, "ben": True, "cem": True}
+    off = {name: float(row[1]) / float(row[0]) for name, row in by_grade.items()}
+    assert off == pytest.approx({"ann": 0.0, "ben": 0.3, "cem": 0.1})
+    assert [stored(folder) for folder in (course, other)] == [stored(course)] * 2
+
+
+def stored(folder):
+    """The penalties that stand in the gradebook itself, which the formgrader shows."""
+    with Gradebook(f"sqlite:///{folder / 'gradebook.db'}") as gradebook:
+        return {
+            each.student.id: each.late_submission_penalty
+            for each in gradebook.assignment_submissions(SET)
+        }
 
 
 def test_penalties_are_the_plugin_s():

@@ -15,6 +15,7 @@ import pytest
 from helpers.grading_course import filled, place, released, small
 
 from autograder.grading import finding, repair, staging
+from autograder.grading.run import staged_or_zero
 from autograder.grading.staging import stage
 from autograder.work.folder import WorkError
 
@@ -49,6 +50,17 @@ def assert_in_frame(notebook):
         assert cell.cell_type == slot.cell.cell_type
         if slot.kind in ("check", "locked"):
             assert cell.source == slot.cell.source
+
+
+def test_it_is_said_if_a_submission_is_of_another_release():
+    own = SET.metadata["release"]
+    other = [f"it is of release 2025-11, and is graded by release {own}"]
+    for release, said in (own, []), ("2025-11", other), (7, []), (None, []):
+        notebook = filled(SET)
+        notebook.metadata["release"] = release
+        made, notes = staged_or_zero(json.dumps(notebook).encode(), SET)
+        assert notes == said
+        assert_in_frame(made)
 
 
 # -- nothing to repair ------------------------------------------------------------

@@ -10,6 +10,7 @@ pytest.importorskip("nbgrader")
 from banks.attacks.kit import SET, make_course, run, work
 
 SECRET = "the points of everybody"
+ODD = ("[a]", "*", "a b'", "-x", "é" * 126)
 
 
 @pytest.fixture(scope="module")
@@ -18,7 +19,9 @@ def course(program, tmp_path_factory):
     course = tmp_path_factory.mktemp("course")
     make_course(course)
     (course / "points.csv").write_text(SECRET)
-    work(course, "[a]").hand_in()
+    for name in ODD:
+        work(course, name).hand_in()
+    work(course, "a\nb").hand_in()  # nbgrader cannot have it
     eve = work(course, "eve")
     eve.hand_in()
     (eve.folder / "data.csv").symlink_to(course / "points.csv")
@@ -51,7 +54,7 @@ def test_no_link_is_followed(course):
     assert "ivy" not in names and "joe" not in names
 
 
-@pytest.mark.parametrize("student", ["[a]", "eve"])
+@pytest.mark.parametrize("student", [*ODD, "eve"])
 def test_who_has_an_odd_name_or_links_has_feedback(course, student):
     page = course / "feedback" / student / SET / f"{SET}.html"
     assert "agrees with PyTorch" in page.read_text()

@@ -8,7 +8,7 @@ MINIGRAD = Path(__file__).parents[2] / "minigrad"
 
 # Lines of Python, as `wc -l` counts them, comments and docstrings included.
 BUDGETS = {
-    "core": 900,
+    "core": 915,
     "speed": 700,
     "autograd": 3_195,
     "ops": 9_540,
@@ -27,7 +27,7 @@ def lines_of(*files: Path) -> int:
 
 
 def test_the_rings_add_up_to_what_the_house_may_be():
-    assert sum(BUDGETS.values()) + BASE == 30_336
+    assert sum(BUDGETS.values()) + BASE == 30_351
 
 
 @pytest.mark.parametrize("ring", BUDGETS)

@@ -71,7 +71,7 @@ def test_a_copy_is_the_lecture_without_the_note_and_its_links_resolve(course):
     copies.main()
     for name in NAMES:
         copy, original = read(course / "my_work/course" / name), read(f"course/{name}")
-        assert original.cells.pop(1).id == copies.NOTE
+        assert original.cells.pop(1).id == folder.NOTE
         assert [cell.id for cell in copy.cells] == [cell.id for cell in original.cells]
         for one, other in zip(copy.cells, original.cells, strict=True):
             if one.cell_type == "code":

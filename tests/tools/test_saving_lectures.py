@@ -11,6 +11,19 @@ from minigrad import viz
 viz.draw((minigrad.ones(2, requires_grad=True) * 2).sum())"""
 
 
+def test_what_was_printed_is_one_text_however_it_arrived():
+    def printed(text, name="stdout"):
+        return nbformat.v4.new_output("stream", name=name, text=text)
+
+    outputs = [printed("a"), printed("b\n"), printed("c", "stderr"), printed("d")]
+    notebook = nbformat.v4.new_notebook(
+        cells=[nbformat.v4.new_code_cell("", outputs=outputs)]
+    )
+    lectures.tidy(notebook)
+    found = [(each.name, each.text) for each in notebook.cells[0].outputs]
+    assert found == [("stdout", "ab\n"), ("stderr", "c"), ("stdout", "d")]
+
+
 def test_a_picture_is_saved_as_png_and_text(tmp_path):
     cell = nbformat.v4.new_code_cell(DRAW, id="draw")
     notebook = nbformat.v4.new_notebook(cells=[cell])

@@ -115,6 +115,35 @@ def test_a_key_opens_the_notes_of_a_slide(decks, tab):
     assert "Ask for 17 first" not in desk.text_content("body")
 
 
+def test_a_key_lays_the_choices_of_a_prediction_over_its_slide(decks, tab):
+    """Without the thoughts behind them; it closes them again, as the next page does."""
+    check.open_deck(tab, decks / "01_autograd_basics.html")
+    vote = tab.locator(".vote")
+    tab.keyboard.press("v")
+    assert not vote.is_visible()  # the title asks for no vote
+    tab.evaluate(
+        """() => {
+            const [slide] = Reveal.getSlides().filter((slide) =>
+                slide.querySelector("aside.notes li"));
+            const { h, v } = Reveal.getIndices(slide);
+            Reveal.slide(h, v, 1000);
+        }"""
+    )
+    tab.keyboard.press("v")
+    assert vote.locator("li").count() == 4
+    assert "500" in vote.inner_text() and "A: " in vote.inner_text()
+    assert "multipl" not in vote.inner_text()
+    said = [each.inner_text() for each in vote.locator("li").all()]
+    assert all(each.endswith("times") for each in said)  # nothing marks the right one
+    box = vote.bounding_box()
+    assert box["y"] > 0 and box["y"] + box["height"] <= check.HEIGHT
+    tab.keyboard.press("v")
+    assert not vote.is_visible()
+    tab.keyboard.press("v")
+    tab.keyboard.press("ArrowRight")
+    assert not vote.is_visible()
+
+
 def test_an_answer_opens_and_closes_by_mouse(decks, tab):
     check.open_deck(tab, decks / "01_autograd_basics.html")
     tab.evaluate(

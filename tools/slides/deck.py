@@ -171,7 +171,7 @@ a span span {{ display: block; opacity: .85; }}
 <body><h1>The lectures as slides</h1>
 {rows}
 <p><small>Space and arrows turn the pages, Esc shows all of them, F fills the screen, S
-opens the speaker's notes.</small></p>
+opens the speaker's notes, V the choices of a prediction.</small></p>
 </body></html>
 """
 

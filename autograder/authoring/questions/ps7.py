@@ -10,47 +10,82 @@ def _double(lib, number: float):
     return lib.tensor(number, dtype=lib.float64, requires_grad=True)
 
 
-@question
-def growth_without_the_error(lib):
+@question(
+    lambda y: (f"$y = {y}$ (one entry", f"slope = 2 * (2 - {y}) * 2"),
+    y=(5, 6, 7, 9),
+)
+def growth_without_the_error(lib, y):
     """patient 1 with retain_graph=True: w after 7 steps"""
-    return patients(lib)["fit_growth"](_double(lib, 0.0), 2.0, 5.0, 0.05, 7)
+    return patients(lib)["fit_growth"](_double(lib, 0.0), 2.0, float(y), 0.05, 7)
 
 
-@question
-def loss_of_a_perfect_line(lib):
-    """patient 2 where every prediction is right, and the targets are 1, 2 and 6"""
-    y = lib.tensor([1.0, 2.0, 6.0], dtype=lib.float64)
+@question(
+    lambda y: (
+        f"The targets are 1, 2 and {y}.",
+        f"(1 - {y}) ** 2 + (2 - {y}) ** 2) / 9",
+    ),
+    y=(6, 5, 8, 9),
+)
+def loss_of_a_perfect_line(lib, y):
+    """patient 2 where every prediction is right, and the targets are 1, 2 and {y}"""
+    y = lib.tensor([1.0, 2.0, float(y)], dtype=lib.float64)
     return (y[:, None] - y).pow(2).mean()
 
 
-@question
-def slope_by_data(lib):
-    """patient 3 with y.data *= a, for a = 3, at an x with tanh x = 0.5"""
+@question(
+    lambda a: (f"Now let $a = {a}$", f"found = {a} * 0.5"),
+    a=(3, 5, 6, 7),
+)
+def slope_by_data(lib, a):
+    """patient 3 with y.data *= a, for a = {a}, at an x with tanh x = 0.5"""
     x = lib.tensor([math.atanh(0.5)], dtype=lib.float64, requires_grad=True)
     y = lib.tanh(x)
-    y.data *= 3.0
+    y.data *= float(a)
     return lib.autograd.grad(y.sum(), x)[0][0]
 
 
-@question
-def slope_of_two_gains(lib):
-    """patient 4: the slope of Gain(x, 2) * Gain(x, 7) at x = 1"""
+@question(
+    lambda first, last: (
+        rf"Gain}}(x, {first}) \cdot \text{{Gain}}(x, {last})$",
+        f"The right one is {2 * first * last}.",
+        f"last, sent = {last}, ({last} * 1, {first} * 1)",
+    ),
+    first=(2, 3, 4),
+    last=(7, 5, 9),
+)
+def slope_of_two_gains(lib, first, last):
+    """patient 4: the slope of Gain(x, {first}) * Gain(x, {last}) at x = 1"""
     gain, x = patients(lib)["Gain"].apply, _double(lib, 1.0)
-    return lib.autograd.grad(gain(x, 2.0) * gain(x, 7.0), x)[0]
+    return lib.autograd.grad(gain(x, float(first)) * gain(x, float(last)), x)[0]
 
 
-@question
-def gradient_at_the_dead_end(lib):
+@question(
+    lambda a, b: (
+        f"for $a = {a}$ and $b = {b}$",
+        f"({a} * {a}, {a} * {b}, {b})",
+    ),
+    a=(2, 3, 4),
+    b=(3, 5, 6),
+)
+def gradient_at_the_dead_end(lib, a, b):
     """patient 5 with requires_grad=True: the sum of the gradient that arrives in the
-    new leaf, for a = 2 and b = 3"""
-    parts = lib.tensor([4.0, 6.0, 3.0], dtype=lib.float64, requires_grad=True)
+    new leaf, for a = {a} and b = {b}"""
+    parts = lib.tensor([a * a, a * b, b]).double().requires_grad_()
     return lib.autograd.grad((parts * parts).sum(), parts)[0].sum()
 
 
-@question
-def sum_of_the_path(lib):
-    """patient 6: the sum of all rows, from 80, with the rate 0.25, after 3 steps"""
-    start = lib.tensor(80.0, dtype=lib.float64)
+@question(
+    lambda start: (
+        f"`start` is {start}, a single number",
+        f"A healthy one has {1.875 * start:g}.",
+        f"last = {start} / 2**3",
+    ),
+    start=(80, 48, 96, 160),
+)
+def sum_of_the_path(lib, start):
+    """patient 6: the sum of all rows, from {start}, with the rate 0.25, after 3
+    steps"""
+    start = lib.tensor(float(start), dtype=lib.float64)
     return patients(lib)["way_down"](start, 0.25, 3).sum()
 
 
@@ -61,11 +96,18 @@ def quotient_of_the_judge(lib):
     return ((x + 1e-6) - (x - 1e-6)) / 2e-6
 
 
-@question
-def slope_beside_the_damper(lib):
-    """patient 8: the gradient of x in 4 * (Damp(x, 0.1) + x)"""
+@question(
+    lambda up: (
+        f"gradient of $y$ be {up}.",
+        f"The right one is {1.1 * up:.1f}.",
+        f"in_the_tensor = {up} * 0.1",
+    ),
+    up=(4, 3, 6, 7),
+)
+def slope_beside_the_damper(lib, up):
+    """patient 8: the gradient of x in {up} * (Damp(x, 0.1) + x)"""
     damp, x = patients(lib)["Damp"].apply, _double(lib, 3.0)
-    return lib.autograd.grad(4 * (damp(x, 0.1) + x), x)[0]
+    return lib.autograd.grad(up * (damp(x, 0.1) + x), x)[0]
 
 
 def _pictured(lib) -> tuple[set, list]:
@@ -104,78 +146,104 @@ def edges_of_the_graph(lib):
 
 
 WRONG = {
-    "growth_without_the_error": {
-        math.log(2.5): "That is where a healthy program ends up, as 2 eʷ is 5 there. "
-        "Which of the seven steps computes eʷ?",
-        0.6: "That is one step. The other six go as far: why?",
+    "growth_without_the_error": lambda y: {
+        math.log(y / 2): f"That is where a healthy program ends up, as 2 eʷ is {y} "
+        "there. Which of the seven steps computes eʷ?",
+        0.2 * (y - 2): "That is one step. The other six go as far: why?",
         0.0: "w does move: the error is gone, and each step subtracts a slope.",
-        -4.2: "The direction is wrong. At w = 0 the model is too small.",
-        12.0: "That is minus the slope, 12. The rate is 0.05, and there are 7 steps.",
-        0.3: "The factor 2 of the square is missing, and six of the steps.",
-        2.1: "The factor 2 of the square is missing, or that of x.",
-        84.0: "The rate, 0.05, is missing.",
-        3.6: "That is after 6 steps.",
-        4.8: "That is after 8 steps.",
-        16.8: "The gradients do not add up: w.grad is set to None.",
+        -1.4 * (y - 2): "The direction is wrong. At w = 0 the model is too small.",
+        4.0 * (y - 2): f"That is minus the slope, {4 * (y - 2)}. The rate is 0.05, and "
+        "there are 7 steps.",
+        0.1 * (y - 2): "The factor 2 of the square is missing, and six of the steps.",
+        0.7 * (y - 2): "The factor 2 of the square is missing, or that of x.",
+        28.0 * (y - 2): "The rate, 0.05, is missing.",
+        1.2 * (y - 2): "That is after 6 steps.",
+        1.6 * (y - 2): "That is after 8 steps.",
+        5.6 * (y - 2): "The gradients do not add up: w.grad is set to None.",
     },
-    "loss_of_a_perfect_line": {
+    "loss_of_a_perfect_line": lambda y: {
         0.0: "That is what a healthy loss would say. Which shapes are subtracted here, "
         "and which shape comes out?",
-        14 / 3: "Every pair of different targets stands in the table twice: 1 - 2 and "
-        "2 - 1.",
-        28.0: "That is the sum over 3. The mean of the table goes over all its "
-        "entries: how many are there?",
-        84.0: "That is the sum of all entries of the table. Take the mean.",
-        42.0: "That is the sum of half the table. Take the mean of all of it.",
-        14.0: "The zeros on the diagonal are entries, too.",
-        41 / 3: "That is the mean of y². What is subtracted from what?",
+        (1 + (y - 1) ** 2 + (y - 2) ** 2) / 9: "Every pair of different targets stands "
+        "in the table twice: 1 - 2 and 2 - 1.",
+        2
+        * (1 + (y - 1) ** 2 + (y - 2) ** 2)
+        / 3: "That is the sum over 3. The mean of "
+        "the table goes over all its entries: how many are there?",
+        2.0
+        * (1 + (y - 1) ** 2 + (y - 2) ** 2): "That is the sum of all entries of the "
+        "table. Take the mean.",
+        1.0
+        + (y - 1) ** 2
+        + (y - 2) ** 2: "That is the sum of half the table. Take the "
+        "mean of all of it.",
+        (1 + (y - 1) ** 2 + (y - 2) ** 2) / 3: "The zeros on the diagonal are entries, "
+        "too.",
+        (5 + y**2) / 3: "That is the mean of y². What is subtracted from what?",
     },
-    "slope_by_data": {
-        2.25: "That is the right slope, 3 (1 - 0.5²). What does tanh find in the place "
-        "of its output?",
+    "slope_by_data": lambda a: {
+        0.75
+        * a: f"That is the right slope, {a} (1 - 0.5²). What does tanh find in the "
+        "place of its output?",
         0.75: "That is the slope of tanh alone. But its saved output was changed.",
-        -3.75: "The factor 3 is not in it: nobody has recorded the product.",
-        -0.25: "It is y², with y = 1.5.",
-        -8.0: "y is 1.5: a times 0.5, and not 3.",
-        1.25: "The sign is wrong: 1 - y².",
-        -0.5: "It is 1 - y²: the square is missing.",
-        1.5: "That is the value that the patient returns.",
+        a - a**3 / 4: f"The factor {a} is not in it: nobody has recorded the product.",
+        0.5 - a / 4: f"It is y², with y = {a / 2}.",
+        1.0 - a**2: f"y is {a / 2}: a times 0.5, and not {a}.",
+        a**2 / 4 - 1: "The sign is wrong: 1 - y².",
+        1 - a / 2: "It is 1 - y²: the square is missing.",
+        a / 2: "That is the value that the patient returns.",
     },
-    "slope_of_two_gains": {
-        28.0: "That is the right slope. Which factor does backward find, both times?",
-        18.0: "There both calls use the first factor. Which one was written last?",
-        63.0 / 9: "Both calls add to the gradient of x. Sum the two.",
-        49.0: "That is one of the two: the upstream gradients are 7 and 2.",
-        98.0: "The upstream gradients of the two calls are 7 and 2, not 7 and 7.",
-        14.0: "That is the value, or one of the two. Both calls add to the gradient.",
-        9.0: "That is the sum of the upstream gradients, 7 and 2. Times which factor?",
-        53.0: "The upstream gradient of a factor is the value of the other one.",
-        45.0: "The upstream gradient of a factor is the value of the other one.",
+    "slope_of_two_gains": lambda first, last: {
+        2.0 * first * last: "That is the right slope. Which factor does backward find, "
+        "both times?",
+        first * (first + last): "There both calls use the first factor. Which one was "
+        "written last?",
+        float(last): "Both calls add to the gradient of x. Sum the two.",
+        last**2: f"That is one of the two: the upstream gradients are {last} and "
+        f"{first}.",
+        2.0
+        * last**2: f"The upstream gradients of the two calls are {last} and {first}, "
+        f"not {last} and {last}.",
+        first * last: "That is the value, or one of the two. Both calls add to the "
+        "gradient.",
+        first + last: f"That is the sum of the upstream gradients, {last} and {first}. "
+        "Times which factor?",
+        first**2
+        + last**2: "The upstream gradient of a factor is the value of the other one.",
+        last**2
+        - first**2: "The upstream gradient of a factor is the value of the other one.",
     },
-    "gradient_at_the_dead_end": {
-        68.0: "That is what a should get. Asked for is the gradient of `parts`, the "
-        "tensor at which the pass ends.",
-        13.0: "That is the sum of the parts, 4 + 6 + 3. The slope of a square has a "
-        "factor 2.",
-        61.0: "That is the value of the energy, 16 + 36 + 9.",
-        122.0: "That is twice the value. The slope of p² is 2 p.",
+    "gradient_at_the_dead_end": lambda a, b: {
+        4 * a**3 + 2 * a * b**2: "That is what a should get. Asked for is the gradient "
+        "of `parts`, the tensor at which the pass ends.",
+        a * a
+        + a * b
+        + b: f"That is the sum of the parts, {a * a} + {a * b} + {b}. The "
+        "slope of a square has a factor 2.",
+        a**4 + (a * b) ** 2 + b**2: "That is the value of the energy, "
+        f"{a**4} + {(a * b) ** 2} + {b**2}.",
+        2 * (a**4 + (a * b) ** 2 + b**2): "That is twice the value. The slope of p² is "
+        "2 p.",
         0.0: "a and b get nothing. But the pass ends at a tensor that requires grad.",
         3.0: "That is the number of parts. What is the gradient of the sum of squares?",
-        98.0: "That is what a and b should get, together. Asked for is the gradient of "
+        4 * a**3 + 2 * a * b**2 + 2 * a**2 * b + 2 * b: "That is what a and b should "
+        "get, together. Asked for is the gradient of `parts`.",
+        2 * a**2 * b + 2 * b: "That is what b should get. Asked for is the gradient of "
         "`parts`.",
-        30.0: "That is what b should get. Asked for is the gradient of `parts`.",
     },
-    "sum_of_the_path": {
-        150.0: "That is the sum that a healthy program gives: 80 + 40 + 20 + 10. Which "
-        "numbers does each row have in the end?",
-        30.0: "The path has four rows: one for each step, and the last point.",
-        10.0: "That is one row. There are four.",
-        320.0: "All rows are the same, but not the first point: w is changed in place.",
-        20.0: "After three steps w is 10.",
-        80.0: "After three steps w is 10: each step halves it.",
-        70.0: "That is what three healthy rows without the start would give.",
-        135.0: "The slope of w² is 2 w: half of w is subtracted in each step.",
-        140.0: "That is a healthy program without the last point.",
+    "sum_of_the_path": lambda start: {
+        1.875 * start: "That is the sum that a healthy program gives: "
+        f"{start} + {start // 2} + {start // 4} + {start // 8}. Which numbers does "
+        "each row have in the end?",
+        0.375 * start: "The path has four rows: one for each step, and the last point.",
+        start / 8: "That is one row. There are four.",
+        4.0 * start: "All rows are the same, but not the first point: w is changed in "
+        "place.",
+        start / 4: f"After three steps w is {start // 8}.",
+        float(start): f"After three steps w is {start // 8}: each step halves it.",
+        0.875 * start: "That is what three healthy rows without the start would give.",
+        1.6875 * start: "The slope of w² is 2 w: half of w is subtracted in each step.",
+        1.75 * start: "That is a healthy program without the last point.",
     },
     "quotient_of_the_judge": {
         1.0: "That is the slope, and what exact numbers would give. Which numbers of "
@@ -188,16 +256,17 @@ WRONG = {
         2**-20 / 2e-6: "Both sides move: x + eps up, and x - eps down.",
         1.5: "eps is 1e-6, and 2⁻²⁰ is not: use the exact powers of two.",
     },
-    "slope_beside_the_damper": {
-        4.4: "That is the right gradient, 0.4 + 4. Who else has the tensor that "
-        "backward changes?",
-        0.4: "That is what comes through Damp. x gets something from the sum, too.",
-        8.0: "Damp has changed what it was sent: 4 has become 0.4.",
-        4.04: "Damp multiplies once, by 0.1.",
-        0.44: "The tensor that the sum sends is one and the same for both.",
-        0.08: "Damp multiplies once, by 0.1.",
-        1.1: "The factor 4 is missing, and the other way has been damped, too.",
-        0.2: "The factor 4 is missing.",
+    "slope_beside_the_damper": lambda up: {
+        1.1 * up: f"That is the right gradient, {up / 10} + {up}. Who else has the "
+        "tensor that backward changes?",
+        0.1
+        * up: "That is what comes through Damp. x gets something from the sum, too.",
+        2.0 * up: f"Damp has changed what it was sent: {up} has become {up / 10}.",
+        1.01 * up: "Damp multiplies once, by 0.1.",
+        0.11 * up: "The tensor that the sum sends is one and the same for both.",
+        0.02 * up: "Damp multiplies once, by 0.1.",
+        1.1: f"The factor {up} is missing, and the other way has been damped, too.",
+        0.2: f"The factor {up} is missing.",
     },
     "nodes_of_the_graph": {
         8.0: "The nodes of the leaves are missing: each has an AccumulateGrad.",

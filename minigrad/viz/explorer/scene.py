@@ -18,7 +18,7 @@ from .geometry import Arrow, Item, Placed, place
 TITLE, LINE = 12, 11  # font sizes in pixels
 TITLE_WIDTH, LINE_WIDTH = 7.9, 6.9  # of a letter, on average, with some room
 LINE_HEIGHT, PADDING = 14, 5
-GRAD_INK = "#B35900"  # style.GRAD, dark enough to be read as small text on white
+GRAD_INK = "#8F5600"  # style.GRAD, dark enough to be read as small text on white
 INK = {"root": style.VALUE, "leaf": style.LEAF}
 
 

@@ -63,3 +63,17 @@ Reveal.addKeyBinding({ keyCode: 83, key: "S", description: "Speaker's notes" }, 
   tell();
 });
 Reveal.on("slidechanged", tell);
+
+// The choices of a prediction, over the slide, without what the notes say of them.
+const vote = document.createElement("ul");
+vote.className = "vote";
+vote.hidden = true;
+document.querySelector(".reveal .slides").append(vote);
+Reveal.addKeyBinding({ keyCode: 86, key: "V", description: "Choices to vote on" }, () => {
+  const choices = Reveal.getCurrentSlide().querySelectorAll("aside.notes li");
+  vote.hidden = !vote.hidden || !choices.length;
+  vote.replaceChildren(...[...choices].map((each) => each.cloneNode(true)));
+  for (const thought of vote.querySelectorAll("em")) thought.remove();
+  for (const { lastChild: end } of vote.children) end.data = end.data.replace(/[.✓\s]+$/, "");
+});
+Reveal.on("slidechanged", () => (vote.hidden = true));
