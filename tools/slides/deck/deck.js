@@ -68,7 +68,7 @@ Reveal.on("slidechanged", tell);
 const vote = document.createElement("ul");
 vote.className = "vote";
 vote.hidden = true;
-document.querySelector(".reveal .slides").append(vote);
+document.querySelector(".reveal .slides").prepend(vote); // the last slide stays last
 Reveal.addKeyBinding({ keyCode: 86, key: "V", description: "Choices to vote on" }, () => {
   const choices = Reveal.getCurrentSlide().querySelectorAll("aside.notes li");
   vote.hidden = !vote.hidden || !choices.length;
