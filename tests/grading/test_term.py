@@ -120,6 +120,15 @@ class Term:
                     grade.manual_score, grade.needs_manual_grade = points, False
             book.db.commit()
 
+    def points(self, cell):
+        """What a cell has, by the judge and by hand, of each student."""
+        with self.book() as book:
+            grades = {
+                each.student.id: book.find_grade(cell, SET, SET, each.student.id)
+                for each in book.assignment_submissions(SET)
+            }
+            return {n: (g.auto_score, g.manual_score) for n, g in grades.items()}
+
     def table(self, set=SET):
         self.run("nbgrader", "export")
         with open(self.folder / "grades.csv", newline="") as file:
@@ -188,8 +197,10 @@ def test_a_term(course, judged, program):  # noqa: F811
     term.collect(work)
     said = term.grade()
     assert " 0 new" in said and "wait for a person" not in said and "eve" in said
+    assert term.asked() == (set_(), texts)
 
-    # A better notebook, with the same answer.
+    # A better notebook, with the same answer: points go up, a hand grade stays.
+    assert term.points("mul-check")["fay"][0] < term.points("mul-check")["ann"][0]
     mul = dict(solutions(SET))["mul"]
     better = nbformat.reads(work["fay"].decode(), as_version=4)
     better.cells[place(better, "mul")].source = mul
@@ -197,7 +208,10 @@ def test_a_term(course, judged, program):  # noqa: F811
     term.collect(work)
     said = term.grade()
     assert " 1 new" in said and "wait for a person" not in said
-    assert term.asked()[0] == set_()
+    assert term.asked() == (set_(), texts)
+    assert term.points("mul-check")["fay"] == term.points("mul-check")["ann"]
+    by_hand = {name: given for name, (_, given) in term.points("keep").items()}
+    assert {name for name, given in by_hand.items() if given == 3.0} == waits
 
     # A second set, whose results are given here.
     term.release(SECOND, source_of(SECOND))
@@ -220,6 +234,7 @@ def test_a_term(course, judged, program):  # noqa: F811
     found = report.gathered(SET, course)
     assert {*found.late} == {"eve"} and "eve  2 days 2 h" in report_text.text(found)
     assert {"ann", "ben", "jan"} <= {each for each, _, _ in found.published}
+    assert {*report.gathered(SECOND, course).late} == {"eve"}
     for each in (SET, SECOND):
         table = term.table(each)
         late = {name for name, row in table.items() if float(row["days_late"] or 0)}
