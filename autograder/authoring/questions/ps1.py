@@ -66,7 +66,7 @@ WRONG = {
         4.0: "That is the direct use of x in y * x alone. x takes part through y, too.",
         40.0: "The direct use of x in y * x is missing: its slope is y.",
         36.0: "y receives something from y * x as well: x.",
-        24.0: "That is the value of out; or y's slope was taken for x instead of 2 x.",
+        24.0: "That is the value of out; or in x * x one of the two x was counted.",
         10.0: "That is the gradient of y. Go on to x.",
         14.0: "The slope of x * x, which is 2 x, is missing.",
         3.0: "That is how often x is used. Each use sends back its slope times what "
@@ -107,7 +107,8 @@ WRONG = {
     "grad_past_a_detach": {
         33.0: "That is the gradient without detach: nothing flows through y.detach().",
         6.0: "That comes from + y alone. In y.detach() * x the x is not detached.",
-        9.0: "That comes from y.detach() * x alone. + y sends something, too.",
+        9.0: "Either + y is left out; or the detached factor, which is the number y, "
+        "x², is taken for x.",
         36.0: "That is the value of out, not its gradient.",
         7.0: "A detached factor is a constant: the number that y is, not 1.",
         12.0: "Either the slope of y.detach() * x for x was taken to be 2 x, where it "

@@ -44,6 +44,7 @@ def factor_of_the_broken_one(lib):
 
 WRONG = {
     "central_difference_of_a_cube": {
+        4.0: "That is the difference for x², whose slope is 2 x. Asked for is x³.",
         12.0: "That is the slope itself, 3 x². The central difference of a cube is off "
         "by eps².",
         15.25: "That is the one-sided difference, f(x + eps) - f(x).",
@@ -91,6 +92,8 @@ WRONG = {
         1e-6: "That is eps itself, for an eps of 1e-6. It cancels.",
     },
     "factor_of_the_broken_one": {
+        -1.0: "It is no sign: look at the message, which has both Jacobians.",
+        0.0: "The wrong gradient is not 0: look at the message, which has both.",
         1 / 9: "That is the right gradient over the wrong one. Asked for is the other "
         "quotient.",
         4.0: "That is the wrong gradient at -0.5. Divide it by the right one.",

@@ -48,6 +48,7 @@ WRONG = {
         0.0: "With the rate 0 nothing moves, which is stable. What is the largest?",
     },
     "adams_first_change": {
+        -0.4 / 3: "A root is never negative: that of g² is |g|, and not g.",
         0.1: "That is the length of a step where eps is next to nothing. Here eps is a "
         "quarter of the gradient.",
         -0.1: "Adam goes down the slope, and the slope is negative. And eps is not "

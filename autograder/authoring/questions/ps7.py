@@ -107,12 +107,16 @@ WRONG = {
     "growth_without_the_error": {
         math.log(2.5): "That is where a healthy program ends up, as 2 eʷ is 5 there. "
         "Which of the seven steps computes eʷ?",
+        0.916: "That is ln 2.5, where a healthy program ends up.",
+        0.51682: "That is a healthy descent. Here the model of the first step is kept, "
+        "and the slope with it: seven times the same step.",
         0.6: "That is one step. The other six go as far: why?",
         0.0: "w does move: the error is gone, and each step subtracts a slope.",
         -4.2: "The direction is wrong. At w = 0 the model is too small.",
         12.0: "That is minus the slope, 12. The rate is 0.05, and there are 7 steps.",
         0.3: "The factor 2 of the square is missing, and six of the steps.",
-        2.1: "The factor 2 of the square is missing, or that of x.",
+        2.1: "The slope is 12, and not 6: either the factor 2 of the square is "
+        "missing, or the inner one, x eʷ = 2.",
         84.0: "The rate, 0.05, is missing.",
         3.6: "That is after 6 steps.",
         4.8: "That is after 8 steps.",
@@ -131,6 +135,7 @@ WRONG = {
         41 / 3: "That is the mean of y². What is subtracted from what?",
     },
     "slope_by_data": {
+        0.0: ".data cuts nothing off: tanh is recorded. It finds another output.",
         2.25: "That is the right slope, 3 (1 - 0.5²). What does tanh find in the place "
         "of its output?",
         0.75: "That is the slope of tanh alone. But its saved output was changed.",
@@ -149,7 +154,8 @@ WRONG = {
         98.0: "The upstream gradients of the two calls are 7 and 2, not 7 and 7.",
         14.0: "That is the value, or one of the two. Both calls add to the gradient.",
         9.0: "That is the sum of the upstream gradients, 7 and 2. Times which factor?",
-        53.0: "The upstream gradient of a factor is the value of the other one.",
+        53.0: "The upstream gradient of a factor is the value of the other one, and "
+        "both calls use the factor that was written last.",
         45.0: "The upstream gradient of a factor is the value of the other one.",
     },
     "gradient_at_the_dead_end": {
@@ -200,13 +206,14 @@ WRONG = {
         0.2: "The factor 4 is missing.",
     },
     "nodes_of_the_graph": {
-        8.0: "The nodes of the leaves are missing: each has an AccumulateGrad.",
-        11.0: "One too many. c requires no grad, and has no node; exp is not behind "
-        "y; and a has one node, however often it is used.",
-        12.0: "c requires no grad, and has no node. Nothing that y needs comes from "
-        "exp. detach makes no node.",
-        9.0: "One is missing. Go through the lines, the three rounds of the loop and "
-        "t *= 2 included, then add a and b.",
+        8.0: "Two are missing. Each leaf has a node, an AccumulateGrad; and each round "
+        "of the loop makes one.",
+        11.0: "One too many: c, which requires no grad and has no node; or exp, which "
+        "makes one, but not behind y; or a twice, which has one for all its uses.",
+        12.0: "Two too many. A value has one node, however often it is used: u, a. "
+        "c, detach and exp make none behind y.",
+        9.0: "One is missing. A product in place, t *= 2, makes a node as well, and so "
+        "does each of the three rounds; then add a and b.",
         13.0: "c, detach and exp make no nodes behind y.",
         7.0: "The loop makes a node in every round, and the leaves have nodes, too.",
     },
@@ -214,10 +221,14 @@ WRONG = {
         18.0: "Some inputs have no edge: c, the number 2 and what is detached.",
         16.0: "That counts edges to None. Where no gradient flows, there is no edge.",
         12.0: "One is missing. s is used twice: in t, and in y.",
-        14.0: "One too many. Neither c, nor 2, nor the detached s has an edge.",
+        14.0: "One too many. Neither c, nor 2, nor the detached s has an edge, and "
+        "exp is not behind y.",
         15.0: "Neither c, nor 2, nor the detached s has an edge.",
-        10.0: "That is the number of nodes. Count the arrows that leave each.",
-        11.0: "Edges to a and b count, and u sends one to a: so does s.",
-        9.0: "Each round of the loop has two inputs with an edge.",
+        10.0: "That is the number of nodes. Count the arrows that leave each, those to "
+        "the leaves a and b as well.",
+        11.0: "Two are missing. Each round has an edge to u of its own, though u is "
+        "one node; and edges to the leaves a and b count.",
+        9.0: "Each round of the loop has two inputs with an edge. It is no tree, with "
+        "one edge to each node: several edges may lead to one.",
     },
 }

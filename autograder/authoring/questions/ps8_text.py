@@ -30,6 +30,7 @@ def size_of_a_model(lib):
 _SIZE = 4602.0
 WRONG = {
     "loss_of_a_guess": {
+        -log(1 - 1 / _V): "That is -ln of the probability of all others, 1 - 1/50.",
         1 / _V: "That is the probability of each character. The loss is -ln of it.",
         -log(_V): "The sign is wrong: -ln of a number below 1 is positive.",
         log(_V) / log(2): "That is in bits, with the logarithm to the base 2. "
