@@ -128,11 +128,14 @@ def explained(
         )
     if isinstance(error, ValueError) and "values to unpack" in text:
         saved = getattr(args[0], "saved_tensors", None) if args else None
-        if saved is not None:
+        line = line_of(error)
+        if saved is not None and line and "saved_tensors" in line.text:
             return (
                 f"ctx.saved_tensors is what the last call of save_for_backward kept: "
                 f"a tuple of {len(saved)}."
             )
+        if line and "shape" in line.text:
+            return "The shape has as many sizes as there are axes: there may be any."
     if isinstance(error, TypeError) and "'tuple'" in text and line_of(error) and args:
         return (
             "A tuple takes part in the arithmetic. ctx.saved_tensors is a tuple, also "

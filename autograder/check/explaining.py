@@ -6,6 +6,7 @@ and of the account of the student's process, and needs none of the student's cod
 Read: `report_of`, `explained`, then its parts: `_reasons`, `_why_it_raised`, `_rows`.
 """
 
+import re
 from collections.abc import Iterable, Iterator
 from textwrap import shorten
 
@@ -20,6 +21,7 @@ from .diagnosis import read, reasons
 from .diagnosis.cases import says_cases
 from .diagnosis.meanings import meaning
 from .diagnosis.mistakes import Clue, clues_in, told_of_facts
+from .diagnosis.repairs import repaired
 from .diagnosis.versions import computing, fitting, slipped
 from .errors import blank_name, is_blank
 from .flow import summed_down
@@ -57,11 +59,10 @@ def explained(piece: Piece, runs: list[Run], mine: Mine | None = None) -> Report
     read(piece.set)
     report = Report(f"{piece.name} differs from PyTorch")
     report.formula = shown.reference.program.formula
-    report.reasons = (
-        _reasons(piece, runs, shown, mine)
-        or slipped(piece, runs)
-        or [where_it_differs(runs)]
-    )
+    found = _reasons(piece, runs, shown, mine)
+    if all(map(VAGUE.match, found)):
+        found = slipped(piece, runs) or (mine and repaired(mine, runs)) or found
+    report.reasons = found or [where_it_differs(runs)]
     if account.breaks_a_rule:
         report.headline = f"{piece.name} breaks a rule"
     elif account.kind:
@@ -69,6 +70,10 @@ def explained(piece: Piece, runs: list[Run], mine: Mine | None = None) -> Report
         report.headline = headline(name, account.kind, account.text)
         report.line = account.line
     return report
+
+
+# What says no more than where it is wrong, or is a guess.
+VAGUE = re.compile(r"It is w|Two things|There .* shape|(The|Where) .* (sizes|wrong)\.$")
 
 
 def shown_of(runs: list[Run]) -> Run:
@@ -94,9 +99,8 @@ UNKNOWN = 8  # nodes of a program that runs its passes itself
 
 def where_it_differs(runs: list[Run]) -> str:
     """What is told where no mistake is known that would give these numbers."""
-    found = _where(runs)
-    if len(runs) > 1 and not any(run.agrees for run in runs):
-        found = "It is wrong in every run."
+    everywhere = len(runs) > 1 and not any(run.agrees for run in runs)
+    found = "It is wrong in every run." if everywhere else _where(runs)
     return f"None of the usual mistakes explains it. {found}".strip()
 
 
@@ -153,12 +157,7 @@ def _reasons(piece: Piece, runs: list[Run], shown: Run, mine: Mine | None) -> li
     name, account = piece.name, shown.account
     if account.kind != "RecursionError":
         if found := fitting(piece, runs, shown, mine):
-            found = [
-                says.replace("{why}", account.fault).strip()
-                if "{why}" in says
-                else says
-                for says in found
-            ]
+            found = [each.replace("{why}", account.fault).strip() for each in found]
             return [account.text, *found] if account.breaks_a_rule else found
     if account.kind:
         found = [*_why_it_raised(piece, runs, shown), *computing(piece, runs)]
@@ -364,14 +363,10 @@ def _two_numbers(expected: np.generic, got: np.generic) -> tuple[str, str]:
 
 
 def _error_text(error: list[str] | None) -> str:
-    if error is None:
-        return "no error"
-    return error[0]
+    return error[0] if error else "no error"
 
 
 def _short(value: object) -> str:
-    if value is None:
-        return "None"
     if isinstance(value, np.ndarray):
         return f"shape {value.shape}"
     return shorten(str(value), 80, placeholder=" …")

@@ -266,8 +266,8 @@ class Judge:
         outputs = [self.outputs(net, of.held_images) for of, net in pairs]
         if max(np.ptp(each, axis=0).max() for each in outputs) == 0:
             return (
-                "Its ReLUs let nothing pass, for any image. Was the rate too large, or "
-                "is the last layer a ReLU?"
+                "Its ReLUs let nothing pass, for any image. Was the rate too large, do "
+                "gradients add up for want of zero_grad(), or is the last layer a ReLU?"
             )
         return ""
 

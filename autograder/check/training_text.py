@@ -258,7 +258,8 @@ def reasons(tasks: list[Task], models: list[Model]) -> list[str]:
         ]
     return [
         f"On the text that it was trained on the loss is {of_training:.2f}, no better: "
-        "train longer, with another rate, or with more pieces in each step."
+        "train longer, with another rate, or with more pieces in each step. Is each "
+        "part of the model used in its forward?"
     ]
 
 

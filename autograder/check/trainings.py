@@ -17,8 +17,10 @@ from types import ModuleType
 from ..pieces.registry import whole
 from ..pieces.rules import Violation
 from ..variant import published
+from .diagnosis import loops_ps5
 from .errors import blank_name, is_blank, line_of
 from .explaining import raised_headline
+from .places import operands_of
 from .report import Passed, Report
 
 MODULES = {
@@ -52,9 +54,10 @@ def checked(function: Callable, seed: int) -> Report | Passed:
             return Report(f"{blank_name(error, name)} is not written yet")
         report = Report(raised_headline(name, error))
         report.line = line_of(error)
+        report.reasons = [each for each in [operands_of(error)] if each]
         return report
     found = training.judged(given, networks)
     said = f"{name}: {training.said(found)}"
     if training.share(found) == 1.0:
         return Passed(said)
-    return Report(said, training.reasons(given, networks))
+    return Report(said, loops_ps5.faults(function) or training.reasons(given, networks))

@@ -55,7 +55,7 @@ def taken_down(own: type | FunctionType) -> dict:
 
 def _take(name: str, own: type | FunctionType, notes: _Notes) -> None:
     notes.seen.add(name)
-    text, scope = _text_of(name, own)
+    text, scope = text_of(name, own)
     for each in _globals_of(text):
         if each not in notes.seen and each in scope and each not in notes.names:
             _note(each, scope[each], notes)
@@ -108,7 +108,7 @@ def _constant(name: str, value: object) -> str:
 # -- its text ---------------------------------------------------------------------
 
 
-def _text_of(name: str, own: type | FunctionType) -> tuple[str, dict]:
+def text_of(name: str, own: type | FunctionType) -> tuple[str, dict]:
     """The text of a definition, and the names that it can see."""
     function = inspect.unwrap(_function_in(own)) if isinstance(own, type) else own
     lines = function and linecache.getlines(

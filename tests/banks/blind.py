@@ -104,7 +104,11 @@ def _told(answer: Answer) -> str | None:
                 own = names.get(answer.exercise, answer.exercise)
                 check(own, live=False, order=_order(answer), seed=3)
             except CheckFailed as failed:
-                return " ".join([failed.report.headline, *failed.report.reasons])
+                line = failed.report.line
+                shown = [f"Line: {line.text.strip()}"] if line else []
+                return " ".join(
+                    [failed.report.headline, *failed.report.reasons, *shown]
+                )
             except ValueError as error:
                 return f"{type(error).__name__}: {error}"
     except TimeoutError:

@@ -106,7 +106,7 @@ WRONG = {
         4.0 * x**3 + x**2: "y receives something from y * x as well: x.",
         2.0 * x**3 + 2 * x**2: "y's slope was taken for x instead of 2 x.",
         float(x**4 + x**3): "That is the value of out"
-        + ("; or y's slope was taken for x instead of 2 x." if x == 2 else "."),
+        + ("; or in x * x one of the two x was counted." if x == 2 else "."),
         2.0 * x**2 + x: "That is the gradient of y. Go on to x.",
         3.0 * x**2 + x: "The slope of x * x, which is 2 x, is missing.",
         3.0: "That is how often x is used. Each use sends back its slope times what "
@@ -156,7 +156,8 @@ WRONG = {
         + 2 * x: "That is the gradient without detach: nothing flows through "
         "y.detach().",
         2.0 * x: "That comes from + y alone. In y.detach() * x the x is not detached.",
-        float(x**2): "That comes from y.detach() * x alone. + y sends something, too.",
+        float(x**2): "Either + y is left out; or the detached factor, which is the "
+        "number y, x², is taken for x.",
         float(x**3 + x**2): "That is the value of out, not its gradient.",
         2.0 * x + 1: "A detached factor is a constant: the number that y is, not 1.",
         4.0 * x: "The slope of y.detach() * x for x was taken to be 2 x, where it is "

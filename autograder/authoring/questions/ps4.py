@@ -66,6 +66,7 @@ def factor_of_the_broken_one(lib, left):
 
 WRONG = {
     "central_difference_of_a_cube": lambda x: {
+        2.0 * x: "That is the difference for x², whose slope is 2 x. Asked for is x³.",
         3.0
         * x**2: "That is the slope itself, 3 x². The central difference of a cube is "
         "off by eps².",
@@ -126,6 +127,8 @@ WRONG = {
         1e-6: "That is eps itself, for an eps of 1e-6. It cancels.",
     },
     "factor_of_the_broken_one": lambda left: {
+        -1.0: "It is no sign: look at the message, which has both Jacobians.",
+        0.0: "The wrong gradient is not 0: look at the message, which has both.",
         ((1 - left) / (1 + left))
         ** 2: "That is the right gradient over the wrong one. "
         "Asked for is the other quotient.",

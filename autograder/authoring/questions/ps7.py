@@ -155,7 +155,8 @@ WRONG = {
         4.0 * (y - 2): f"That is minus the slope, {4 * (y - 2)}. The rate is 0.05, and "
         "there are 7 steps.",
         0.1 * (y - 2): "The factor 2 of the square is missing, and six of the steps.",
-        0.7 * (y - 2): "The factor 2 of the square is missing, or that of x.",
+        0.7 * (y - 2): "The slope is taken half as steep: either the factor 2 of the "
+        "square is missing, or the inner one, x eʷ = 2.",
         28.0 * (y - 2): "The rate, 0.05, is missing.",
         1.2 * (y - 2): "That is after 6 steps.",
         1.6 * (y - 2): "That is after 8 steps.",
@@ -182,6 +183,7 @@ WRONG = {
         (5 + y**2) / 3: "That is the mean of y². What is subtracted from what?",
     },
     "slope_by_data": lambda a: {
+        0.0: ".data cuts nothing off: tanh is recorded. It finds another output.",
         0.75
         * a: f"That is the right slope, {a} (1 - 0.5²). What does tanh find in the "
         "place of its output?",
@@ -269,13 +271,14 @@ WRONG = {
         0.2: f"The factor {up} is missing.",
     },
     "nodes_of_the_graph": {
-        8.0: "The nodes of the leaves are missing: each has an AccumulateGrad.",
-        11.0: "One too many. c requires no grad, and has no node; exp is not behind "
-        "y; and a has one node, however often it is used.",
-        12.0: "c requires no grad, and has no node. Nothing that y needs comes from "
-        "exp. detach makes no node.",
-        9.0: "One is missing. Go through the lines, the three rounds of the loop and "
-        "t *= 2 included, then add a and b.",
+        8.0: "Two are missing. Each leaf has a node, an AccumulateGrad; and each round "
+        "of the loop makes one.",
+        11.0: "One too many: c, which requires no grad and has no node; or exp, which "
+        "makes one, but not behind y; or a twice, which has one for all its uses.",
+        12.0: "Two too many. A value has one node, however often it is used: u, a. "
+        "c, detach and exp make none behind y.",
+        9.0: "One is missing. A product in place, t *= 2, makes a node as well, and so "
+        "does each of the three rounds; then add a and b.",
         13.0: "c, detach and exp make no nodes behind y.",
         7.0: "The loop makes a node in every round, and the leaves have nodes, too.",
     },
@@ -283,10 +286,14 @@ WRONG = {
         18.0: "Some inputs have no edge: c, the number 2 and what is detached.",
         16.0: "That counts edges to None. Where no gradient flows, there is no edge.",
         12.0: "One is missing. s is used twice: in t, and in y.",
-        14.0: "One too many. Neither c, nor 2, nor the detached s has an edge.",
+        14.0: "One too many. Neither c, nor 2, nor the detached s has an edge, and "
+        "exp is not behind y.",
         15.0: "Neither c, nor 2, nor the detached s has an edge.",
-        10.0: "That is the number of nodes. Count the arrows that leave each.",
-        11.0: "Edges to a and b count, and u sends one to a: so does s.",
-        9.0: "Each round of the loop has two inputs with an edge.",
+        10.0: "That is the number of nodes. Count the arrows that leave each, those to "
+        "the leaves a and b as well.",
+        11.0: "Two are missing. Each round has an edge to u of its own, though u is "
+        "one node; and edges to the leaves a and b count.",
+        9.0: "Each round of the loop has two inputs with an edge. It is no tree, with "
+        "one edge to each node: several edges may lead to one.",
     },
 }

@@ -108,14 +108,14 @@ WRONG = {
         9.0: "That is one side of the square. How many pixels are in it?",
         49.0: "The window of 2 x 2 is missing: it sees two neighbours, which are two "
         "pixels apart.",
-        64.0: "Behind a stride of 2, neighbours are two pixels apart, for the window "
-        "as well.",
+        64.0: "A side of 8 is 4 numbers, two pixels apart: 3 * 2 pixels between the "
+        "first and the last, and a kernel of 3 around.",
         36.0: "The stride is not taken into account: behind it, neighbours are two "
         "pixels apart.",
         25.0: "That is without the stride, and without the window of 2 x 2.",
         100.0: "One side is too long by a pixel: the windows overlap.",
-        121.0: "That takes both convolutions with a stride of 2. The second one has "
-        "none.",
+        121.0: "A side of 11 is too long. The second convolution has no stride; and 4 "
+        "numbers that are two pixels apart reach over 3 * 2, not 4 * 2, and a kernel.",
         324.0: "The sides are multiplied, 3 x 3 x 2. The windows overlap.",
         22.0: "The areas are not added: windows of windows are looked at.",
         16.0: "The first convolution counts, too: 3 x 3 pixels behind each of its "

@@ -27,6 +27,9 @@ def says_cases(runs: Iterable[tuple[Reference, bool]]) -> str | None:
 
 def where_alone(runs: Iterable[tuple[Reference, bool]]) -> str | None:
     """The same as the start of a sentence: "Wherever n is 0", "Except where n is 0"."""
+    runs = list(runs)
+    names = [{*reference.inputs} for reference, _ in runs]
+    own = set().union(*names) - set.intersection(*names)
     known = [
         ([*features(reference)], agrees)
         for reference, agrees in runs
@@ -40,6 +43,8 @@ def where_alone(runs: Iterable[tuple[Reference, bool]]) -> str | None:
     ):
         if ours and others:
             alone = set.intersection(*map(set, ours)) - set().union(*others)
+            if others is wrong:  # what others have not is no exception
+                alone = {each for each in alone if each.split()[0] not in own}
             told = next((each for each in ours[0] if each in alone), None)
             if told:
                 return f"{start} {told}"

@@ -132,7 +132,11 @@ class Sample:
     def find(self, tried: Callable, stages: int | None) -> Formula | None:
         """The shortest formula that passes `tried`; entries that are wrong show it."""
         wrong = ~_same(self.got, self.expected)
-        return expressions.find(self.given, self.got, tried, stages, wrong)
+
+        def founded(formula: Formula) -> int:
+            return self._is_founded(formula) and tried(formula)
+
+        return expressions.find(self.given, self.got, founded, stages, wrong)
 
     def fits(self, formula: Formula) -> int:
         """True if this is what was seen in every clue; EXACTLY if wherever it is nan,
@@ -144,6 +148,14 @@ class Sample:
         if exactly := self.fits_exactly(formula):
             return exactly
         return not formula.cancels()  # n * a / n fits where n is 0, being nan there
+
+    def _is_founded(self, formula: Formula) -> bool:
+        """False if it has more operations on a few numbers than there are of these: of
+        one number anything may be said."""
+        used = {n: self.given[n] for n in formula.names() if n in self.given}
+        few = {n: v for n, v in used.items() if len(np.unique(v)) < FEW}
+        numbers = np.unique([*few.values()], axis=1).shape[1] if few else 1
+        return formula.operations({*used} - {*few}) <= numbers
 
     def _is_right(self, formula: Formula) -> bool:
         """True if this is what it should be, but for entries that do not count."""
@@ -358,11 +370,8 @@ def says_constant(first: Clue, sample: Sample) -> str | None:
                 c = np.median(constant(right, got, x))
                 small = 0 < abs(c - np.e * ("**" in says)) < SMALL
                 if small and np.allclose(then(right, c, x), got, rtol=1e-9, atol=1e-13):
-                    it = (
-                        _named(first)
-                        if says.startswith("{it}")
-                        else _named(first).lower()
-                    )
+                    it = _named(first)
+                    it = it if says.startswith("{it}") else it.lower()
                     return says.format(it=it, x=name, c=f"{c:.4g}") + _AGAINST
     return None
 
@@ -409,6 +418,8 @@ def says_place(clues: list[Clue]) -> tuple[str, Callable[[Clue], bool]] | None:
             continue
         if theirs is None and not np.isfinite(expected[inside]).any():
             theirs = "finite" if np.isfinite(got[inside]).all() else None
+        if theirs is right is None and _is_chance(sample, says):
+            continue
         if not told or right:  # at best what it is, and what it should be
             told, where = _of_a_place(clues[0], says, theirs, right), says
         if right:
@@ -417,9 +428,22 @@ def says_place(clues: list[Clue]) -> tuple[str, Callable[[Clue], bool]] | None:
         return told, holds_but(where)
     for says, inside in places:
         special = says.rpartition(" ")[2] in ("0", "inf", "-inf", "infinite", "nan")
-        if special and 2 * wrong.sum() >= inside.sum():
+        if special and not _is_chance(sample, says) and 2 * wrong.sum() >= inside.sum():
             return f"{_named(clues[0])} is wrong only where {says}.", holds_but(says)
     return None
+
+
+def _is_chance(sample: Sample, says: str) -> bool:
+    """True for a place that may be the wrong ones by chance: beyond a limit that was
+    found from them, or chosen among a few numbers."""
+    name = says.split()[0].strip("|")
+    is_limit = says.split()[-1].strip("-")[0].isdigit() and not says.endswith(
+        (" 0", "-0")
+    )
+    return is_limit or len(np.unique(sample.given.get(name, range(FEW)))) < FEW
+
+
+FEW = 5
 
 
 def _how_special(test: Test) -> tuple[bool, int, bool]:

@@ -109,6 +109,12 @@ class Formula:
         """The names and numbers that it is made of."""
         return [self.name] + [name for part in self.parts for name in part.names()]
 
+    def operations(self, but: set[str]) -> int:
+        """How many rules it is made by, without those that one of these has a part
+        in."""
+        own = self.rule is not None and but.isdisjoint(self.names())
+        return own + sum(part.operations(but) for part in self.parts)
+
     def cancels(self) -> bool:
         """True if something is divided by what it is made of, as in n * a / n."""
         if self.rule and self.rule.form == "{} / {}":

@@ -5,7 +5,6 @@ from collections.abc import Callable, Iterable
 import numpy as np
 
 from ..comparison import alike
-from ..flow import summed_down
 from ..observation import AGAIN, gradient_of
 from .computed import spreads
 from .mistakes import Clue, Mistake, add_mistake, mistake
@@ -170,8 +169,9 @@ for _of, _whose in (("out", ""), ("gradient", "of the gradient of {x} ")):
         "axes of size 1 are missing. (keepdim=True keeps those that are reduced.)": (
             lambda got, expected: got.ndim < expected.ndim
         ),
-        "axes of size 1 are left over. (If it is one in front: did a tuple, such as "
-        "ctx.saved_tensors, take part in the arithmetic?)": (
+        "axes of size 1 are left over."
+        + " (If it is one in front: did a tuple, such as ctx.saved_tensors, take part "
+        "in the arithmetic?)" * (_of == "gradient"): (
             lambda got, expected: got.ndim > expected.ndim
         ),
         "the axes have other sizes.": lambda got, expected: got.ndim == expected.ndim,
@@ -211,20 +211,6 @@ def not_expanded(clue: Clue):
     if clue.got.size != clue.upstream.size:
         return False
     return clue.upstream.reshape(clue.got.shape)
-
-
-@mistake(
-    "gradient",
-    "A broadcast axis is not summed: the gradient of {x} has the shape of out. An "
-    "entry that was used several times gets the sum of what its uses send back.",
-    anywhere=True,
-)
-def broadcast_axis_not_summed(clue: Clue):
-    if clue.got.shape == clue.expected.shape:
-        return None if not clue.is_wrong else False
-    if clue.got.shape != clue.out.shape:
-        return False
-    return alike(clue.expected, summed_down(clue.got, clue.expected.shape))
 
 
 def _averaged(clue: Clue) -> np.ndarray | None:

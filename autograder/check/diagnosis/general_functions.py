@@ -104,11 +104,6 @@ add_meanings(
     Meaning("has no attribute 'zero'", "In place it is zero_(), with an underscore."),
     Meaning("__round__", "A tensor rounds itself: x.round()."),
     Meaning(
-        "must be Tensor, not float",
-        "That function wants two tensors. x.clamp(low, high) takes numbers.",
-        line="maximum|minimum",
-    ),
-    Meaning(
         "at least 1D",
         "@ is for vectors and matrices. A single number is multiplied by *.",
     ),

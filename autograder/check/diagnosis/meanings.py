@@ -60,18 +60,15 @@ _MEANINGS = (
     ),
     Meaning(
         r"'\w+Backward\d*' object has no attribute '(\w+)'",
-        "Nothing was left on ctx by the name of {0}. forward leaves arrays there by "
-        "ctx.save_for_backward, which come back as ctx.saved_tensors, and other things "
-        "as attributes.",
+        "Nothing was left on ctx by the name of {0}, by forward, or by backward, which "
+        "may run again. Arrays come by "
+        "ctx.save_for_backward and ctx.saved_tensors, other things as attributes.",
         pieces=("op", "function"),
     ),
     Meaning(
         r"'\w+Backward\d*' object has no attribute '(backward|step)'",
         "A node is run by task.step(node, grad).",
         pieces=("run",),
-    ),
-    Meaning(
-        r"'GraphTask' object is not callable", "Call its method: task.step(node, grad)."
     ),
     Meaning(
         r"'numpy.ndarray' object has no attribute '(\w+)'",
@@ -124,6 +121,7 @@ _MEANINGS = (
         r"Can't call numpy\(\) on Tensor|unexpected keyword argument 'out'",
         "That is a Tensor here, since a gradient is itself differentiated. Functions "
         "of NumPy want arrays: use methods that both have.",
+        pieces=("op", "sum_to_shape"),
     ),
     Meaning(
         "more dimensions than allowed",
@@ -182,12 +180,6 @@ _MEANINGS = (
         "grad and out have lost the axes in dim. Put them back, with size 1, so that "
         "each entry lines up with its own.",
         pieces=("Mean", "Max", "Norm"),
-    ),
-    Meaning(
-        "division.* by zero",
-        "An axis of a may be empty, and then out has no entries. A division of arrays "
-        "does no harm there; of numbers, divide by max(n, 1).",
-        pieces=("op",),
     ),
     Meaning(
         "core dimension|not aligned",
@@ -252,18 +244,6 @@ _MEANINGS = (
         pieces=("gradcheck",),
     ),
     Meaning(
-        "name '(analytic_jacobian|numerical_jacobian)' is not defined",
-        "It is jacobians.{0}: then it runs on yours if that has passed, and on "
-        "minigrad's own otherwise.",
-        pieces=("gradcheck",),
-    ),
-    Meaning(
-        "can't multiply sequence|'tuple' and|and 'tuple'",
-        "func returns a tuple of outputs: values() is to return output i of it, as an "
-        "array.",
-        pieces=("gradcheck",),
-    ),
-    Meaning(
         "is not callable",
         "numerical_jacobian calls its first argument itself, again and again. Hand it "
         "the function: values, not values().",
@@ -271,7 +251,13 @@ _MEANINGS = (
         pieces=("gradcheck",),
     ),
     Meaning(
-        "inhomogeneous|'tuple' object has no attribute|'list' object",
+        "'tuple' object has no attribute",
+        "A tuple is taken for a tensor. func wants its inputs one by one, func(*inputs)"
+        ", and returns a tuple of outputs.",
+        pieces=("gradcheck",),
+    ),
+    Meaning(
+        "inhomogeneous|'list' object",
         "func returns a tuple of outputs, and analytic_jacobian a list with a matrix "
         "for each input. Take one out of each.",
         pieces=("gradcheck",),
@@ -291,12 +277,6 @@ _MEANINGS = (
         pieces=("analytic_jacobian",),
     ),
     Meaning(
-        "second time",
-        "Each entry of the output needs a pass of its own through the same graph. Say "
-        "retain_graph=True.",
-        pieces=("analytic_jacobian",),
-    ),
-    Meaning(
         r"got \d+ tensors and \d+ gradients",
         "The upstream gradient must be a tensor, as the output is, and not a NumPy "
         "array.",
@@ -308,21 +288,15 @@ _MEANINGS = (
         pieces=("order_nodes",),
     ),
     Meaning(
-        r"property '(\w+)' of .* has no setter",
-        "{0} can be read, and not be assigned to.",
-    ),
-    Meaning(
-        "unhashable type: 'numpy.ndarray'",
-        "The node comes first: task.step(node, grad).",
-        line=r"step\(",
-        pieces=("run",),
+        r"Can't call numpy\(\)",
+        "numpy() wants a tensor without history, and detach is to make one: what it "
+        "returns must not require grad. Begin with tensor.data.",
+        pieces=("detach",),
     ),
     Meaning(
         r"Can't call numpy\(\)",
-        "numpy() wants a tensor without history, and detach is to make one. Begin with "
-        "tensor.data.",
-        line=r"numpy\(",
-        pieces=("detach",),
+        "numpy() wants a tensor without history: detach() it first.",
+        line="numpy",
     ),
     Meaning(
         "'NoneType' and 'Tensor'",

@@ -4,8 +4,6 @@ from collections.abc import Callable
 from functools import partial
 from itertools import islice, takewhile
 
-import numpy as np
-
 from ...pieces.engine import nodes_behind
 from .versions import family
 
@@ -91,17 +89,11 @@ family(
     },
     starts={
         "Only the first of several roots is followed.": lambda roots: roots[:1],
-        "Only the last of several roots is followed.": lambda roots: roots[-1:],
         "The list is empty.": lambda roots: [],
     },
     edges={
         "Only the first input of each node is followed.": lambda node: _edges(node)[:1],
-        "Only the last input of each node is followed.": lambda node: _edges(node)[-1:],
         "At an edge that is None the loop over the edges ends.": _before_none,
-        "A node with an edge that is None is not followed at all.": (
-            lambda node: [] if None in node._edges else list(node._edges)
-        ),
-        "The list has the roots only.": lambda node: [],
     },
     arranged={
         "The nodes are listed as a walk into the depth first meets them "
@@ -117,15 +109,12 @@ family(
         "Each node is listed after its inputs (postorder): reverse it.": (
             partial(_depth_first, left=True)
         ),
-        "Each node is listed after its inputs (postorder), last input first: "
-        "reverse it.": partial(_depth_first, left=True, step=-1),
         "Of two edges from a node to the same one, one is counted, and both are "
         "taken off: that one is ready too early.": partial(_counted, once=True),
         "Of two edges from a node to the same one, one is counted, and both are "
         "taken off: that one, which comes next, is ready too early.": (
             partial(_counted, once=True, place=-1)
         ),
-        "Every root is ready at the start. One may be behind another.": _counted,
     },
     listed={
         "The roots themselves are missing in the list: a pass starts with them.": (
@@ -139,12 +128,6 @@ family(
         ),
         "The leaves are missing in the list: theirs is the .grad that the pass is "
         "for.": lambda node, _: _edges(node),
-        "The list ends with the inputs of the roots.": lambda node, roots: any(
-            node in (root, *root._edges) for root in roots
-        ),
-        "The last node of the list is missing.": lambda node, roots: (
-            node is not min(nodes_behind(roots), key=lambda each: each._number)
-        ),
     },
 )
 
@@ -258,11 +241,6 @@ def _handed_on(task, node, grad):
     return [grad] * len(node._edges)
 
 
-def _times_grad(task, node, grad):
-    sent = task.step(node, grad)
-    return sent and [each if each is None else each * grad for each in sent]
-
-
 family(
     "run",
     _run,
@@ -278,8 +256,6 @@ family(
         "The gradients at the start are not used: the pass starts from ones.": (
             lambda grads: 2 * ({node: g * 0 + 1 for node, g in grads.items()},)
         ),
-        "A new dict takes the place of `grads`: what was sent to the roots is "
-        "lost.": lambda grads: 2 * ({},),
         "What is in flight is kept from one pass to the next (in a global, or in a "
         "default argument).": _kept_between_passes,
         "Gradients are added to what a node keeps of the pass before.": (
@@ -292,11 +268,6 @@ family(
         "The nodes run from the last to the first.": lambda order, _: order[::-1],
         "Nodes without inputs are skipped: they are the leaves, whose .grad step "
         "adds to.": lambda order, _: [node for node in order if node._edges],
-        "Only the first node runs: the function returns in the loop.": (
-            lambda order, _: order[:1]
-        ),
-        "The last node does not run.": lambda order, _: order[:-1],
-        "Nothing runs: no gradient reaches a leaf.": lambda order, _: [],
         "The loop goes through `grads`, which holds only the roots at the start.": (
             lambda order, grads: list(grads)
         ),
@@ -315,66 +286,29 @@ family(
         "Function of the user's runs even then.": (
             lambda task, node, grad: grad if grad is None else task.step(node, grad)
         ),
-        "A node that no gradient was sent to gets 0. Hand None to step.": (
-            lambda task, node, grad: task.step(
-                node, np.zeros(()) if grad is None else grad
-            )
-        ),
         "step is called twice at each node: a hook would run twice.": _twice,
         "Each node hands on the gradient that it got: its slopes are missing.": (
             _handed_on
         ),
-        "What step returns is multiplied by the gradient of the node, which is in "
-        "it already.": _times_grad,
     },
     ends={
         "The loop ends at the first leaf.": lambda node, sent: sent is None,
-        "The loop ends at the first edge or gradient that is None (return).": (
-            lambda node, sent: sent and None in map(type_or_none, (*node._edges, *sent))
-        ),
-    },
-    edges={
-        "next_functions passes over the small nodes that stand for one of several "
-        "outputs: follow node._edges.": lambda node: [
-            edge for edge, _ in node.next_functions
-        ],
     },
     pairs={
         "Only the first edge of each node is served.": (
             lambda edges, sent: _pairs(edges[:1], sent)
         ),
-        "Only the last edge of each node is served.": (
-            lambda edges, sent: _pairs(edges[-1:], sent[-1:])
-        ),
         "The edges get the gradients in the wrong order.": (
             lambda edges, sent: _pairs(edges, sent[::-1])
-        ),
-        "Every edge gets the first of the gradients.": (
-            lambda edges, sent: _pairs(edges, sent[:1] * len(edges))
         ),
         "Edges that are None are left out before the pairs are made, which shift.": (
             lambda edges, sent: _pairs(_given(edges), sent)
         ),
-        "Gradients that are None are left out before the pairs are made, which "
-        "shift.": lambda edges, sent: _pairs(edges, _given(sent)),
-        "All that is None is left out before the pairs are made, which shift.": (
-            lambda edges, sent: _pairs(_given(edges), _given(sent))
-        ),
         "At an edge that is None the loop over the edges ends.": (
             partial(_up_to_none, (0,))
         ),
-        "At a gradient that is None the loop over the edges ends.": (
-            partial(_up_to_none, (1,))
-        ),
         "At an edge or a gradient that is None the loop over the edges ends.": (
             partial(_up_to_none, (0, 1))
-        ),
-        "A node that has an edge None sends nothing at all.": (
-            lambda edges, sent: [] if None in edges else _pairs(edges, sent)
-        ),
-        "Where two edges of a node lead to the same one, only one gradient is sent "
-        "(dict and set keep one of each).": (
-            lambda edges, sent: dict(_pairs(edges, sent)).items()
         ),
         "An edge that is None leads nowhere, and something is sent along it.": (
             lambda edges, sent: [
@@ -387,16 +321,10 @@ family(
         "Of several gradients for the same node, only the first is kept.": (
             dict.setdefault
         ),
-        "Only what has a gradient already is sent another: the first is lost.": (
-            lambda grads, edge, grad: edge in grads and _add(grads, edge, grad)
-        ),
         "A gradient is added in place (+=) to an array that others hold as well: "
         "the user, or another edge of the same node.": _add_in_place,
         "What is sent to the same node is averaged.": (
             _added(lambda one, other: (one + other) / 2)
-        ),
-        "What is sent to the same node is subtracted.": (
-            _added(lambda one, other: one - other)
         ),
     },
 )

@@ -71,9 +71,6 @@ def _accumulate(
 _LATER = {
     "{} the gradient replaces what is in .grad.": _clones,
     "{} nothing is added to .grad.": _nothing,
-    "{} the gradient is subtracted.": _sets(lambda old, new: old - new),
-    "{} the gradient is counted twice.": _sets(lambda old, new: old + new + new),
-    "{} the mean is taken.": _sets(lambda old, new: (old + new) / 2),
 }
 
 
@@ -102,8 +99,6 @@ family(
         "The history of the first gradient is lost.": (
             _sets(lambda old, new: new.detach().clone())
         ),
-        "The first gradient is put into .grad by detach: its history is lost, and the "
-        "memory is still that of others.": _sets(lambda old, new: new.detach()),
         "The first gradient of a leaf is counted twice: it is put there, and then "
         "added. Where .grad was None nothing is left to do (elif, else).": (
             _sets(lambda old, new: new + new)
@@ -112,7 +107,6 @@ family(
             _sets(lambda old, new: torch.zeros_like(new))
         ),
         "Nothing reaches leaf.grad.": _nothing,
-        "The first gradient is subtracted.": _sets(lambda old, new: -new),
     },
     plain={
         "leaf.grad becomes another tensor when a gradient is added. Whoever holds it "
@@ -130,9 +124,6 @@ family(
         "and without history.": _adds_without_history,
         "The sum of a recorded pass has no history: something (detach, .data, no_grad, "
         "NumPy) cuts it.": _sets(lambda old, new: (old + new).detach()),
-        "In the sum of a recorded pass the new gradient has lost its history.": (
-            _sets(lambda old, new: old + new.detach())
-        ),
         "In the sum of a recorded pass what was in .grad has lost its history.": (
             _sets(lambda old, new: old.detach() + new)
         ),
@@ -143,18 +134,12 @@ family(
         "The first gradient is kept, and later ones are lost.": _nothing,
         "The sum is written into the memory of .grad without anyone noticing (.data, "
         "NumPy): nothing counts the change, or keeps its history.": _adds_unnoticed,
-        "Later gradients are subtracted.": _sets(lambda old, new: old - new),
-        "The mean is taken where the sum is wanted.": (
-            _sets(lambda old, new: (old + new) / 2)
-        ),
     },
     is_recorded={
         "The second and third case are the wrong way round: where the pass is recorded "
         "a new sum is made, and else it is added in place.": (
             lambda leaf, grad: not torch.is_grad_enabled()
         ),
-        "Whether the pass is recorded is asked of .grad, whose history may be from "
-        "before. Ask torch.is_grad_enabled().": lambda leaf, _: leaf.grad.requires_grad,
     },
     given={
         "The history of the gradient is lost.": lambda grad: grad.detach(),
@@ -244,12 +229,6 @@ family(
         "For retain_graph=None it is the wrong way round: kept without create_graph, "
         "and freed with it.": (
             lambda retain, create: not create if retain is None else retain
-        ),
-        "For True and False of retain_graph it is the wrong way round.": (
-            lambda retain, create: create if retain is None else not retain
-        ),
-        "The graph is freed only for retain_graph=None.": (
-            lambda retain, create: retain is not None or create
         ),
     },
     free={

@@ -88,9 +88,6 @@ family(
         "The history is kept: gradients flow through what is returned, a view.": (
             lambda tensor: tensor.view(tensor.shape)
         ),
-        "What is returned is a view, made without recording: it knows what it is of.": (
-            torch.no_grad()(lambda tensor: tensor.view(tensor.shape))
-        ),
     },
     version={
         "The version is shared the wrong way round: the tensor gets that of the new "
@@ -104,7 +101,6 @@ family(
     },
     flag={
         "What is returned requires grad.": lambda tensor, had: had,
-        "What is returned requires grad, always.": lambda tensor, had: True,
     },
 )
 
@@ -155,11 +151,6 @@ family(
         "switch": "torch.no_grad() by itself only makes an object.",
         "returned": "Return nothing.",
     },
-    asks={
-        "What is put back at the end is the opposite of what was before.": (
-            lambda: not torch.is_grad_enabled()
-        ),
-    },
     late={"What was before is looked up when recording is off already.": True},
     inside={
         "Recording is not switched off inside of the block.": lambda before: None,
@@ -183,9 +174,6 @@ family(
     unless={
         "Recording stays off when the block ends by an exception.": (
             lambda error: error is not None
-        ),
-        "What was before is put back only if the block ends by an exception.": (
-            lambda error: error is None
         ),
         "Recording stays off after the block.": lambda error: True,
     },

@@ -180,7 +180,11 @@ _WHOLE = (
     "points elsewhere."
 )
 add_meanings(
-    Meaning("broadcastable to correct shape|inhomogeneous", _WHOLE, pieces=("Index",)),
+    Meaning(
+        "broadcastable to correct shape|inhomogeneous",
+        "The zeros have the shape of a, whatever the key is. " + _WHOLE,
+        pieces=("Index",),
+    ),
     Meaning(
         "cannot reshape array of size",
         "What is left after the sums has not as many entries as shape asks for: an "
@@ -201,10 +205,6 @@ def _axes(grad, shape: tuple) -> list[int]:
 
 def _in_front(grad, shape: tuple) -> list[int]:
     return [*range(grad.ndim - len(shape))]
-
-
-def _of_size_1(grad, shape: tuple) -> list[int]:
-    return [i for i in _axes(grad, shape) if i not in _in_front(grad, shape)]
 
 
 def _copied(grad, shape: tuple) -> list[int]:
@@ -279,15 +279,8 @@ family(
     right={"axes": "Sum over the axes in front, and those where shape has a 1."},
     axes={
         "Nothing is summed.": lambda grad, shape: [],
-        "The axes that the operand does not have, in front, are not summed.": (
-            _of_size_1
-        ),
-        "The axes in which the operand has size 1 are not summed.": _in_front,
         "Only the first of the broadcast axes is summed: the function returns in the "
         "loop.": lambda grad, shape: _copied(grad, shape)[:1],
-        "Only the last of the broadcast axes is summed.": (
-            lambda grad, shape: _copied(grad, shape)[-1:]
-        ),
         "An axis is summed only where grad has several entries along it. Along one of "
         "no entries the operand was broadcast, too.": lambda grad, shape: [
             i

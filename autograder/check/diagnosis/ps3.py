@@ -315,9 +315,6 @@ for says, rule in {
     ),
     "Inside of no_grad it says False. It says what the tensors are, whether anything "
     "is recorded or not.": lambda arg: needs(arg) and torch.is_grad_enabled(),
-    "Every number counts. Only tensors can need a gradient.": lambda arg: (
-        isinstance(arg, float) or needs(arg)
-    ),
     "Whatever has a requires_grad counts. Only tensors can need a gradient: ask "
     "isinstance(arg, torch.Tensor).": lambda arg: getattr(arg, "requires_grad", False),
     "requires_grad_(), with an underscore, switches requires_grad on, for the caller's "
@@ -328,11 +325,6 @@ for says, rule in {
     wrong_needs(says, rule)
 
 
-@wrong_version("needs_input_grad", "The answers stand in the wrong order.")
-def backwards(args):
-    return tuple(map(needs, args))[::-1]
-
-
 for says, chosen in {
     "The first argument is left out, as if it were ctx. It is an argument of forward "
     "like the others.": lambda args: args[1:],
@@ -341,8 +333,6 @@ for says, chosen in {
     "False.": tensors_in,
     "The loop ends at the first argument that is no tensor. Its answer is False, and "
     "the others have theirs.": lambda args: [*takewhile(is_tensor, args)],
-    "Only arguments that need a gradient are in the tuple. The others are there as "
-    "False.": lambda args: [*filter(needs, args)],
 }.items():
 
     @wrong_version("needs_input_grad", says)

@@ -226,11 +226,6 @@ halves(
     "Clamp",
     lambda x, low, high: x.clamp(low, high),
     lambda grad, x, low, high: grad * inside(x, low, high),
-    forwards={
-        "What is outside of the bounds becomes 0. It becomes the bound.": (
-            lambda x, low, high: x * inside(x, low, high)
-        ),
-    },
     backwards={
         AT_A_BOUND.format("zero", "the bounds themselves"): (
             lambda grad, x, low, high: grad * ((low < x) & (x < high))

@@ -127,10 +127,6 @@ family(
         "What comes back is a copy with a history of its own.": (
             lambda tensor: tensor.clone()
         ),
-        "The requires_grad of what comes back is switched off, for the caller's tensor "
-        "too.": lambda tensor: (
-            tensor.requires_grad_(False) if tensor.is_leaf else tensor
-        ),
     },
 )
 

@@ -93,9 +93,6 @@ family(
     },
     rows={
         "More dimensions in front than one are not put together.": lambda each: each,
-        "A single row, of shape (in,), is not treated as a table with one row.": (
-            lambda each: each if each.dim() < 2 else rows(each)
-        ),
     },
     of_weight={
         f"{TRANSPOSED}.": lambda grad, x: x.t() @ grad,
@@ -238,7 +235,6 @@ family(
         "The sizes of a kernel are added. An area is a product.": (
             lambda shape, mode: shape[mode == "fan_in"] * (sum(shape[2:]) or 1)
         ),
-        "The fan is the number of all entries.": lambda shape, mode: math.prod(shape),
         "The fan is the mean of both, as in Glorot's rule.": lambda shape, mode: (
             (shape[0] + shape[1]) * area_of(shape) / 2
         ),
@@ -268,14 +264,8 @@ family(
         "The numbers are drawn from 0 to the bound, not from -bound.": (
             lambda tensor, bound: tensor.uniform_(0, bound)
         ),
-        "The numbers are normal. Uniform ones are asked for.": (
-            lambda tensor, bound: tensor.normal_(0, bound)
-        ),
         "The numbers are normal, with std. Uniform ones are asked for.": (
             lambda tensor, bound: tensor.normal_(0, bound / math.sqrt(3))
-        ),
-        "The numbers are drawn twice. One call of uniform_ draws one for each entry.": (
-            lambda tensor, bound: tensor.uniform_().uniform_(-bound, bound)
         ),
     },
 )

@@ -71,12 +71,6 @@ losses(
         "forward computes the mean whatever reduction says.": (
             lambda a, b, r: ((a - b) ** 2).mean()
         ),
-        "forward computes the sum whatever reduction says.": (
-            lambda a, b, r: ((a - b) ** 2).sum()
-        ),
-        "forward returns the squares whatever reduction says.": (
-            lambda a, b, r: (a - b) ** 2
-        ),
         "The sum is missing: where reduction is sum, forward returns the squares.": (
             lambda a, b, r: ((a - b) ** 2).mean() if r == "mean" else (a - b) ** 2
         ),
@@ -88,9 +82,6 @@ losses(
         ),
         "forward halves the squares. The loss has no factor 1/2.": (
             lambda a, b, r: _reduced((a - b) ** 2, r) / 2
-        ),
-        "forward squares the mean of the differences. It is the mean of the squares.": (
-            lambda a, b, r: _reduced(a - b, r) ** 2
         ),
         "forward takes the root of the mean. The loss is without a root.": (
             lambda a, b, r: _reduced((a - b) ** 2, r) ** (0.5 if r == "mean" else 1)
@@ -332,9 +323,6 @@ losses(
         ),
         "Only the first sample counts. Does return stand inside of the loop?": (
             lambda a, target: -a[0, target[0]] / len(a)
-        ),
-        "Only the last sample counts. A loop has to add them up.": (
-            lambda a, target: -a[-1, target[-1]] / len(a)
         ),
         "One loss for each sample is returned. out is their mean, a single number.": (
             lambda a, target: -_picked(a, target)

@@ -140,9 +140,6 @@ family(
                 *(of_table(module, "_buffers", root) if table == "_parameters" else ()),
             ]
         ),
-        "Parameters that lie in a list are listed. Only what stands in the dict is.": (
-            in_lists
-        ),
         "For every module the dict of the first one is read: getattr(module, table), "
         "not getattr(self, table).": (
             lambda module, table, root: of_table(root, table, root)
@@ -182,7 +179,6 @@ family(
         "A module is listed after those below it. It comes first.": (
             lambda own, below: (each for of in (below, own) for each in of)
         ),
-        "The module itself is not listed.": lambda own, below: below,
         "Only the module itself is listed. yield from passes on all that named_modules "
         "of a submodule yields.": lambda own, below: own,
     },
@@ -195,16 +191,10 @@ family(
             lambda module, prefix, each: module.named_modules(None, "", each)
         ),
     },
-    alone={
-        "With recurse=False the prefix is lost. It is the path of this module.": (
-            lambda prefix: ""
-        ),
-    },
     recurses={
         "recurse is not used: submodules are searched in every case.": (
             lambda recurse: True
         ),
-        "recurse is not used: submodules are never searched.": lambda recurse: False,
     },
 )
 

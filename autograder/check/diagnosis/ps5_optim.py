@@ -70,10 +70,6 @@ def _kept(state: dict, group: dict) -> dict:
     return state
 
 
-def _nowhere(state: dict, group: dict) -> dict:
-    return {}
-
-
 def _forgotten(state: dict, group: dict) -> dict:
     return dict(state)
 
@@ -129,12 +125,6 @@ family(
         "added whole.": lambda v, g, group: (
             g if v is None else group["momentum"] * v + (1 - group["momentum"]) * g
         ),
-        "The momentum is missing: the velocity is a sum that loses nothing.": (
-            lambda v, g, group: g if v is None else v + g
-        ),
-        "The first gradient is left out: at the first step v is g, and not 0.": (
-            lambda v, g, group: g * 0 if v is None else group["momentum"] * v + g
-        ),
         "The first gradient counts twice: at the first step v is g alone.": (
             lambda v, g, group: group["momentum"] * (g if v is None else v) + g
         ),
@@ -145,7 +135,6 @@ family(
     kept={
         "No velocity is kept: it begins anew in each step. Put it into state, the very "
         "dict that update gets.": _forgotten,
-        "No velocity is kept, and one that was saved is not read.": _nowhere,
         "The velocity is kept under another name than momentum_buffer, where one "
         "that was saved is not found.": _renamed,
         _SHARED.format("velocity"): lambda state, group: group,
@@ -157,9 +146,6 @@ family(
     step={
         "That is Nesterov's momentum: the step is v itself here.": (
             lambda v, g, group: g + group["momentum"] * v
-        ),
-        "The step is the gradient. The velocity is computed, and not used.": (
-            lambda v, g, group: g
         ),
     },
     end=ENDS,
@@ -303,9 +289,6 @@ family(
         "exp_avg_sq is not corrected: divide it by 1 - beta2 ** t.": (
             lambda t, betas: (1 - betas[0] ** t, 1)
         ),
-        "exp_avg is not corrected: divide it by 1 - beta1 ** t.": (
-            lambda t, betas: (1, 1 - betas[1] ** t)
-        ),
         "The count is one step behind: it is 1 at the first step. Raise it first.": (
             lambda t, betas: _corrections(t - 1, betas)
         ),
@@ -349,10 +332,6 @@ family(
             lambda m, g, beta: beta * m + g
         ),
     },
-    averaged={
-        "The weight decay goes into exp_avg_sq alone. It is a part of the gradient, "
-        "and goes into both means.": lambda g, grad: grad,
-    },
     squared={
         "The weight decay goes into exp_avg alone. It is a part of the gradient, and "
         "goes into both means.": lambda g, grad: grad,
@@ -366,10 +345,6 @@ family(
         ),
     },
     kept={
-        "No means are kept: they begin anew in each step. Put them into state, the "
-        "very dict that update gets.": _forgotten,
-        "The means are kept under other names than exp_avg and exp_avg_sq, where "
-        "those that were saved are not found.": _renamed,
         _SHARED.format("pair of means"): lambda state, group: group,
     },
     counted={
@@ -378,8 +353,6 @@ family(
         "The count is not raised from one step to the next.": (
             lambda state, group: {"step": state.setdefault("step", 1) - 1}
         ),
-        "The count is kept under another name than step, where one that was saved is "
-        "not found.": _renamed,
     },
     stored={
         "state keeps the corrected means, which the next step corrects once more. Keep "

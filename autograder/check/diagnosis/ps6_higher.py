@@ -58,27 +58,14 @@ family(
         "The vectors are not used: send them into the second pass.": (
             lambda gs, vs: sum(g.sum() for g in gs)
         ),
-        "The product of gradient and vector is squared before it is differentiated.": (
-            lambda gs, vs: _sum_of_products(gs, vs) ** 2
-        ),
         "The product of each gradient with its vector is squared before it is "
         "differentiated.": lambda gs, vs: sum(
             (g * v.detach()).sum() ** 2 for g, v in _pairs(gs, vs)
-        ),
-        "Each entry of the gradient belongs to its own entry of the vector: multiply "
-        "first, then take the sum.": lambda gs, vs: sum(
-            g.sum() * v.detach().sum() for g, v in _pairs(gs, vs)
         ),
         "Only the gradient of the first input is differentiated. Each of them is, with "
         "its vector, and all are added up.": (
             lambda gs, vs: _sum_of_products(gs[:1], vs[:1])
         ),
-        "Only the gradient of the last input is differentiated. Each of them is, with "
-        "its vector, and all are added up.": (
-            lambda gs, vs: _sum_of_products(gs[-1:], vs[-1:])
-        ),
-        "The gradient is squared: that differentiates its length. Multiply it by the "
-        "vector.": lambda gs, vs: sum((g * g).sum() for g in gs) / 2,
     },
 )
 
@@ -266,7 +253,6 @@ family(
         "v is not used: the second pass starts from ones. Send v into it.": (
             lambda v, x: torch.ones_like(x)
         ),
-        "x is sent into the second pass. Send v.": lambda v, x: x.detach(),
     },
     out={
         "The result is flattened: it has the shape of y.": lambda out: out.reshape(-1),
@@ -427,8 +413,6 @@ family(
     norms={
         "That is the norm of the mean of all gradients. Take the norm for each sample, "
         "and the mean in the end.": lambda g: _rows(g).mean(0).norm(),
-        "That is the norm of the sum of all gradients. Take the norm for each sample, "
-        "and the mean in the end.": lambda g: _rows(g).sum(0).norm(),
         "That is one norm of all samples together. Each sample has its own.": (
             lambda g: g.norm()
         ),
@@ -469,9 +453,6 @@ family(
         "The difference from target is not squared.": lambda n, t: (n - t).mean(),
         "That is the mean norm, minus target, squared. Square for each sample, and "
         "take the mean in the end.": lambda n, t: (n.mean() - t) ** 2,
-        "The mean is missing: there is a number for each sample.": (
-            lambda n, t: (n - t) ** 2
-        ),
     },
 )
 says_fact(

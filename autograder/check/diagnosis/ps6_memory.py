@@ -29,8 +29,9 @@ RECORDED_FIRST = (
     "and nothing is gained. It must not be recorded: the second run is."
 )
 UNRECORDED = (
-    "The second run is not recorded: in backward recording is off. Run the function "
-    "inside of torch.enable_grad()."
+    "The second run is not recorded, or an output of it has no history. In backward "
+    "recording is off: run the function inside of torch.enable_grad(), and go back "
+    "with torch.autograd.backward(outputs, grads)."
 )
 ONE_RUN = (
     "The function is not run again: backward walks through what forward has recorded "
@@ -58,14 +59,6 @@ def _again(ctx, run: Callable):
     before = torch.get_rng_state()
     if ctx.state is not None:
         torch.set_rng_state(ctx.state)
-    out = run()
-    if ctx.state is not None:
-        torch.set_rng_state(before)
-    return out
-
-
-def _drawn_anew(ctx, run: Callable):
-    before = torch.get_rng_state()
     out = run()
     if ctx.state is not None:
         torch.set_rng_state(before)
@@ -146,17 +139,11 @@ family(
         "numbers where it should draw new ones.": (
             lambda ctx, run, preserve: _state_before(ctx, run, True)
         ),
-        "preserve_rng_state is read the wrong way round.": (
-            lambda ctx, run, preserve: _state_before(ctx, run, not preserve)
-        ),
     },
     again={
         "The random numbers are not put back after the second run: afterwards they go "
         "on from there, and are drawn a second time. Put back the state of before the "
         "second run.": _left_there,
-        "The state that was kept is not put back before the second run, which draws "
-        "other random numbers than the first: the gradient belongs to another "
-        "output.": _drawn_anew,
     },
     recorded={UNRECORDED: torch.no_grad},
     leaves={STILL_ATTACHED: lambda ctx: list(ctx.saved_tensors)},
@@ -170,14 +157,6 @@ family(
         ),
         "The upstream gradients are not used: the inner pass starts from ones.": (
             _by_ones
-        ),
-    },
-    sent={
-        "No input gets a gradient: return the .grad of each leaf.": (
-            lambda grads: [None] * len(grads)
-        ),
-        "The gradients are in the wrong order: they come in the order of the inputs.": (
-            lambda grads: grads[::-1]
         ),
     },
 )
@@ -300,12 +279,6 @@ def run_of(
 CALLED = run_of()
 
 
-def _cleared(hooks, grad):
-    grad = CALLED(hooks, grad)
-    hooks.clear()
-    return grad
-
-
 def hooks_of(
     add: Callable = _add, remove: Callable = _remove, run: Callable = CALLED
 ) -> type:
@@ -347,12 +320,6 @@ def _added_up(hooks, grad):
     return sum(found) if found else grad
 
 
-def _emptied(hooks, grad):
-    grad = CALLED(hooks, grad)
-    hooks.clear()
-    return grad
-
-
 _REVERSE = "The hooks are called in reverse: the first that was added is the first."
 _BEFORE = (
     "Every hook is called with the gradient of the beginning. It gets what those "
@@ -375,7 +342,6 @@ family(
             lambda hooks, number: None
         ),
         "remove takes the last hook out, whatever its number is.": _one_out(-1),
-        "remove takes the first hook out, whatever its number is.": _one_out(0),
         "remove takes all hooks out.": lambda hooks, number: hooks.clear(),
     },
     run={
@@ -387,7 +353,6 @@ family(
         "returns, once to take it. Call it once, and keep what it returns.": (
             run_of(call=lambda hook, g: None if hook(g) is None else hook(g))
         ),
-        "The hooks are gone after a pass. They stay until they are removed.": _cleared,
         f"{_BEFORE} What the last one returns is taken.": (
             lambda hooks, grad: [grad, *_results(hooks, grad)][-1]
         ),
@@ -411,8 +376,6 @@ family(
         "began.": run_of(lambda hooks: (hooks[n] for n in list(hooks) if n in hooks)),
         "Where no gradient has arrived the hooks are not called. They are, with "
         "None.": lambda hooks, grad: None if grad is None else CALLED(hooks, grad),
-        "The hooks are gone after the first pass. They stay until they are "
-        "removed.": _emptied,
     },
 )
 add_meanings(

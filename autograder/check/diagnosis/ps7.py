@@ -6,8 +6,6 @@ Read: `cures`, then the tables: what is said, and what computes the same.
 import math
 from collections.abc import Callable
 
-import numpy as np
-
 import minigrad as torch
 from minigrad.autograd import Function
 
@@ -413,18 +411,6 @@ def _loose(function, slope, x):
 
 @wrong_version(
     "agrees",
-    "Right slopes are refused. Where are digits lost? In float32, x + 1e-6 has hardly "
-    "any of the step's; a cast after the subtraction comes too late. Cast x before "
-    "anything is added to it.",
-    fits=lambda run: _refuses_more(run) and (_is_short(run) or run.agrees),
-    vague=True,
-)
-def _strict(function, slope, x):
-    return False
-
-
-@wrong_version(
-    "agrees",
     "Right slopes are refused in float64, too: the quotient is not the slope. It is "
     "(f(x + eps) - f(x - eps)) / (2 * eps), with all its brackets, and an eps that is "
     "neither so large that the curve bends nor so small that no digits are left.",
@@ -447,10 +433,6 @@ def _verdicts(run) -> tuple | None:
 def _lets_more_pass(run) -> bool:
     both = _verdicts(run)
     return both is not None and bool((both[1] >= both[0]).all())
-
-
-def _is_short(run) -> bool:
-    return run.reference.inputs["x"].dtype == np.float32
 
 
 def _refuses_more(run) -> bool:
@@ -476,8 +458,9 @@ add_meanings(
     ),
     Meaning(
         "does not require grad and does not",
-        "The loss has lost its graph: detach(), .data and .item() cut it, and then w "
-        "has no part in it. Compute x eʷ in each step instead.",
+        "The loss has lost its graph: detach(), .data and .item() cut it, and what is "
+        "computed inside of no_grad, as w = w - …, requires no grad. In each step w "
+        "must require grad, and x eʷ be computed of it.",
         pieces=("fit_growth",),
     ),
     Meaning(

@@ -281,7 +281,6 @@ family(
         "A difference of the two nodes given, the path [], counts as none: [] is "
         "false. Compare with None.": lambda path: path or None,
     },
-    first={"It returns the last difference that it meets, not the first.": False},
     broad={
         "It goes through the graphs level by level. First comes all that lies below "
         "input 0, then input 1.": True

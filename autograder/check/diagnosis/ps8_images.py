@@ -188,14 +188,6 @@ family(
         "sum for each output channel.": lambda grad: grad.sum(),
         "The gradient of the bias is summed over the wrong axes. What is left is the "
         "axis of the channels, the second of grad.": lambda grad: grad.sum((1, 2, 3)),
-        "The gradient of the bias is summed over the wrong axes: the rows are left. "
-        "What is left is the axis of the channels, the second of grad.": (
-            lambda grad: grad.sum((0, 1, 3))
-        ),
-        "The gradient of the bias is summed over the wrong axes: the columns are left. "
-        "What is left is the axis of the channels, the second of grad.": (
-            lambda grad: grad.sum((0, 1, 2))
-        ),
     },
     shared={
         "What backward needs is kept in a place that all calls share, so a later call "
@@ -458,7 +450,8 @@ family(
 add_meanings(
     Meaning(
         "mat1 and mat2|shapes cannot be multiplied",
-        "The rows that go into the Linear are of another length. padding=1 keeps "
+        "The rows that go into the Linear are of another length than its weight, which "
+        "linear transposes itself. padding=1 keeps "
         "height and width, each pooling of 2 x 2 halves them, and flatten(1) keeps the "
         "batch.",
     ),

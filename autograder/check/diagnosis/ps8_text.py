@@ -108,6 +108,11 @@ add_meanings(
         "is, and not one for every place in input. Begin with zeros of that shape.",
     ),
     Meaning(
+        r"\((\w+)\) and source \((\w+)\) must have the same scalar type",
+        "The zeros are {0}, and the gradients that are added to them {1}: make them in "
+        "the dtype of grad.",
+    ),
+    Meaning(
         "index_add|index_put|must be.*(index|Long|int64)|same number of|source",
         "input may have any number of dimensions, also none. Put all numbers into one "
         "row, input.reshape(-1), and all rows of grad below one another, "
@@ -367,10 +372,6 @@ family(
     of_weight={
         "The gradient of the weight has input - mean in it, which is not divided by "
         "√(var + eps) here.": lambda grad, x, c, n: grad * c,
-    },
-    over_rows={
-        "The gradients of weight and bias are single numbers. Each entry sums over all "
-        "rows.": lambda a: a.sum(),
     },
 )
 add_meanings(

@@ -44,7 +44,7 @@ def of_piece(name: str) -> list[tuple[str, str, Callable]]:
         tree.body[0].decorator_list = []
         texts = {ast.unparse(tree)}
         for method in tree.body[0].body if isinstance(own, type) else [tree]:
-            for rank, parent, field, value, says in _changes(method):
+            for rank, parent, field, value, says in changes(method):
                 before = getattr(parent, field)
                 setattr(parent, field, value)
                 if (text := ast.unparse(tree)) not in texts:
@@ -60,32 +60,36 @@ def _maker(text: str, own: Callable | type) -> Callable:
 
     def make() -> Callable | type:
         scope = dict(vars(inspect.getmodule(own)))
-        rounds = count()
-
-        def goes_on() -> bool:
-            if next(rounds) > ROUNDS:
-                raise TimeoutError
-            return True
-
-        scope["_goes_on"] = goes_on
-        tree = text
-        if "while " in text:
-            tree = ast.fix_missing_locations(_Bounded().visit(ast.parse(text)))
-        exec(compile(tree, "<slip>", "exec"), scope)
+        exec(compile(bounded(text, scope), "<slip>", "exec"), scope)
         return scope[own.__name__]
 
     return make
 
 
+def bounded(text: str, scope: dict) -> ast.AST | str:
+    """A program whose while loops end, by a function that is put into `scope`."""
+    rounds = count()
+
+    def goes_on() -> bool:
+        if next(rounds) > ROUNDS:
+            raise TimeoutError
+        return True
+
+    scope["_goes_on"] = goes_on
+    if "while " not in text:
+        return text
+    return ast.fix_missing_locations(_Bounded().visit(ast.parse(text)))
+
+
 class _Bounded(ast.NodeTransformer):
     def visit_While(self, node: ast.While) -> ast.While:  # noqa: N802
         self.generic_visit(node)
-        call = ast.Call(ast.Name("_goes_on", ast.Load()), [], [])
-        node.test = ast.BoolOp(ast.And(), [call, node.test])
+        asked = ast.Call(ast.Name("_goes_on", ast.Load()), [], [])
+        node.test = ast.BoolOp(ast.And(), [asked, node.test])
         return node
 
 
-def _changes(tree: ast.AST) -> Iterator[tuple[int, ast.AST, str, object, str]]:
+def changes(tree: ast.AST) -> Iterator[tuple[int, ast.AST, str, object, str]]:
     """(how unlikely, node, field, what else it might be, what is said of that)."""
     scope = {}  # of each node, the names that stand for something there
     for function in ast.walk(tree):
@@ -101,7 +105,8 @@ def _changes(tree: ast.AST) -> Iterator[tuple[int, ast.AST, str, object, str]]:
             many = value if isinstance(value, list) else [value]
             for i, node in enumerate(many):
                 names = set() if _is_kept(parent) else scope.get(parent, set())
-                for rank, new, says in _slips(node, names):
+                more = _brackets(node) if isinstance(parent, ast.stmt) else ()
+                for rank, new, says in (*more, *_slips(node, names)):
                     if many is value:
                         news = new if isinstance(new, list) else [new] if new else []
                         new = [*many[:i], *news, *many[i + 1 :]]
@@ -125,7 +130,7 @@ OPERATORS = {
     ast.Add: (ast.Sub, ast.Mult),
     ast.Sub: (ast.Add,),
     ast.Mult: (ast.Div, ast.Add),
-    ast.Div: (ast.Mult,),
+    ast.Div: (ast.Mult, ast.FloorDiv),
     ast.FloorDiv: (ast.Div,),
     ast.Pow: (ast.Mult,),
     ast.MatMult: (ast.Mult,),
@@ -168,13 +173,13 @@ def _slips(node: object, names: set[str]) -> Iterator[tuple[int, object, str]]:
         yield from _of_statement(node)
 
 
-def _with(node: ast.AST, **fields) -> ast.AST:
+def with_(node: ast.AST, **fields) -> ast.AST:
     """A copy of a node in which these fields are others."""
     kept = {name: getattr(node, name, None) for name in node._fields}
     return ast.copy_location(type(node)(**(kept | fields)), node)
 
 
-def _call(value: ast.expr, method: str, *args: ast.expr) -> ast.Call:
+def call(value: ast.expr, method: str, *args: ast.expr) -> ast.Call:
     return ast.Call(ast.Attribute(value, method, ast.Load()), list(args), [])
 
 
@@ -185,27 +190,23 @@ def _of_expression(
         case ast.BinOp(left, op, right):
             yield 1, left, "A part is left out."
             yield 1, right, "A part is left out."
-            if isinstance(right, ast.BinOp):
-                inner = _with(right, left=_with(node, right=right.left))
-                yield 1, inner, "The brackets are lost."
             for other in OPERATORS.get(type(op), ()):
-                yield 1, _with(node, op=other()), "The operation is another one."
+                yield 1, with_(node, op=other()), "The operation is another one."
             if isinstance(left, ast.BinOp):
-                inner = _with(left, right=right)
-                turned = _with(node, left=inner, right=left.right)
-                yield 2, turned, "The brackets are lost, or two parts are exchanged."
+                inner = with_(left, right=right)
+                yield 2, with_(node, left=inner, right=left.right), "Two are exchanged."
             if isinstance(op, ast.FloorDiv):
-                up = _with(node, left=ast.UnaryOp(ast.USub(), left))
+                up = with_(node, left=ast.UnaryOp(ast.USub(), left))
                 yield 1, ast.UnaryOp(ast.USub(), up), "It is rounded up, and not down."
             if not isinstance(op, ast.Add | ast.Mult):
-                swapped = _with(node, left=right, right=left)
+                swapped = with_(node, left=right, right=left)
                 yield 2, swapped, "Its two sides are swapped."
             yield from _other_brackets(node)
             if isinstance(op, ast.Pow):
-                yield 1, _call(left, "abs"), "There stands |…| in the place of a power."
+                yield 1, call(left, "abs"), "There stands |…| in the place of a power."
         case ast.Compare(left, [op], [right]):
             for other in OPERATORS.get(type(op), ()):
-                yield 1, _with(node, ops=[other()]), "The comparison is another one."
+                yield 1, with_(node, ops=[other()]), "The comparison is another one."
             if isinstance(right, ast.Constant) and right.value is None:
                 plain = (
                     left if isinstance(op, ast.IsNot) else ast.UnaryOp(ast.Not(), left)
@@ -213,10 +214,10 @@ def _of_expression(
                 yield 1, plain, "What is empty or 0 counts as None."
         case ast.BoolOp(op, values):
             other = ast.Or() if isinstance(op, ast.And) else ast.And()
-            yield 1, _with(node, op=other), "and stands for or, or the other way round."
+            yield 1, with_(node, op=other), "and stands for or, or the other way round."
             for i in range(len(values)):
                 rest = values[:i] + values[i + 1 :]
-                fewer = rest[0] if len(rest) == 1 else _with(node, values=rest)
+                fewer = rest[0] if len(rest) == 1 else with_(node, values=rest)
                 yield 1, fewer, "A condition is missing."
         case ast.UnaryOp(_, operand):
             yield 1, operand, "The sign is missing."
@@ -230,38 +231,65 @@ def _of_expression(
             yield 1, orelse, "A case is forgotten."
         case ast.List([ast.Starred(value), last]):
             yield 1, value, "The new entry is missing."
-            shared = ast.BoolOp(ast.Or(), [_call(value, "append", last), value])
+            shared = ast.BoolOp(ast.Or(), [call(value, "append", last), value])
             yield 1, shared, "One list is shared, and grows on every way."
         case ast.Tuple(elts) | ast.List(elts) if len(elts) > 1:
-            yield 3, _with(node, elts=elts[::-1]), "The order is turned round."
+            yield 3, with_(node, elts=elts[::-1]), "The order is turned round."
             for i in range(len(elts) - 1):
                 order = elts[:i] + [elts[i + 1], elts[i]] + elts[i + 2 :]
-                yield 2, _with(node, elts=order), "Two of these are swapped."
+                yield 2, with_(node, elts=order), "Two of these are swapped."
         case ast.Subscript(value, index) if isinstance(index, ast.Slice | ast.Tuple):
-            yield 2, value, "All of it is taken."
+            yield 1, value, "All of it is taken."
         case ast.Subscript(value, ast.Constant(int(i))):
             for other in {i - 1, i + 1} - {-1}:
-                yield (
-                    2,
-                    _with(node, slice=ast.Constant(other)),
-                    "Another entry is taken.",
-                )
+                says = "Another entry is taken."
+                yield 2, with_(node, slice=ast.Constant(other)), says
         case ast.Call() if not _is_kept(node):
             yield from _other_call(node)
         case ast.ListComp() | ast.GeneratorExp() | ast.SetComp():
             for i, each in enumerate(node.generators):
                 if each.ifs:
                     bare = [*node.generators]
-                    bare[i] = _with(each, ifs=[])
-                    yield 1, _with(node, generators=bare), "The condition is missing."
+                    bare[i] = with_(each, ifs=[])
+                    yield 1, with_(node, generators=bare), "The condition is missing."
         case ast.Name(name) if name in names:
-            yield 3, _call(node, "detach"), f"The graph of {name} is cut off here."
-            yield 4, _call(node, "float"), "The dtype is not kept."
+            yield 3, call(node, "detach"), f"The graph of {name} is cut off here."
+            yield 4, call(node, "float"), "The dtype is not kept."
             turned = ast.Attribute(node, "mT", ast.Load())
             yield 4, turned, "Rows and columns are exchanged."
             tensors = names if len(names) <= MOST_NAMES and "grad" in names else set()
             for other in sorted(tensors - {name}):
-                yield 5, _with(node, id=other), f"There stands {other}, not {name}."
+                yield 5, with_(node, id=other), f"There stands {other}, not {name}."
+
+
+def _brackets(node: object) -> Iterator[tuple[int, ast.expr, str]]:
+    """An expression without one of its pairs of brackets, and with one more."""
+    if not isinstance(node, ast.expr):
+        return
+    text = ast.unparse(node)
+    tree = ast.parse(text, mode="eval")
+    sums = [each for each in ast.walk(tree) if isinstance(each, ast.BinOp)]
+    inner = {each for one in sums for each in (one.left, one.right)}
+    ends = {each.end_col_offset for each in inner - {*sums}}
+    starts = sorted(each.col_offset for each in inner - {*sums})
+    found = [
+        (2, f"{text[:i]}({text[i:j]}){text[j:]}")
+        for i in starts
+        for j in sorted(ends)
+        if j > i
+    ]
+    for each in sums:
+        i, j = each.col_offset, each.end_col_offset
+        if text[:i].endswith("("):
+            found.append((1, text[: i - 1] + text[i:j] + text[j + 1 :]))
+    for rank, other in found:
+        try:
+            new = ast.parse(other, mode="eval").body
+        except SyntaxError:
+            continue
+        if ast.unparse(new) != text:
+            says = "The brackets are lost, or end elsewhere."
+            yield rank, new, f"{says} This computes `{other}` where `{text}` belongs."
 
 
 def _other_brackets(node: ast.BinOp) -> Iterator[tuple[int, ast.expr, str]]:
@@ -271,27 +299,20 @@ def _other_brackets(node: ast.BinOp) -> Iterator[tuple[int, ast.expr, str]]:
         if not isinstance(called, ast.Call):
             continue
         if isinstance(called.func, ast.Attribute) and not _is_module(called.func.value):
-            inner = _with(node, **{side: called.func.value, other: rest})
-            new = _with(called, func=_with(called.func, value=inner))
+            inner = with_(node, **{side: called.func.value, other: rest})
+            new = with_(called, func=with_(called.func, value=inner))
             yield 2, new, "The brackets end elsewhere."
         elif called.args:
-            inner = _with(node, **{side: called.args[0], other: rest})
-            yield (
-                2,
-                _with(called, args=[inner, *called.args[1:]]),
-                "The brackets end elsewhere.",
-            )
+            inner = with_(node, **{side: called.args[0], other: rest})
+            says = "The brackets end elsewhere."
+            yield 2, with_(called, args=[inner, *called.args[1:]]), says
 
 
 def _is_module(node: ast.expr) -> bool:
-    return ast.unparse(node).split(".")[0] in (
-        "torch",
-        "np",
-        "math",
-        "F",
-        "lib",
-        "functional",
-    )
+    return ast.unparse(node).split(".")[0] in MODULES
+
+
+MODULES = ("torch", "np", "math", "F", "lib", "functional")
 
 
 def _other_call(node: ast.Call) -> Iterator[tuple[int, ast.expr, str]]:
@@ -300,21 +321,18 @@ def _other_call(node: ast.Call) -> Iterator[tuple[int, ast.expr, str]]:
     is_method = isinstance(func, ast.Attribute) and not _is_module(func.value)
     if name in CALLS:
         other, what = CALLS[name]
-        new = _with(
+        new = with_(
             func, **{"attr" if isinstance(func, ast.Attribute) else "id": other}
         )
-        yield 0, _with(node, func=new), what
+        yield 0, with_(node, func=new), what
     if is_method:
         yield 1, func.value, f"{name} is left out."
         if isinstance(func.value, ast.BinOp):  # (a ** 2).mean() as a.mean() ** 2
-            inner = _with(node, func=_with(func, value=func.value.left))
-            yield 1, _with(func.value, left=inner), f"{name} comes too early."
+            inner = with_(node, func=with_(func, value=func.value.left))
+            yield 1, with_(func.value, left=inner), f"{name} comes too early."
         if name == "reshape" and [ast.unparse(each) for each in args] == ["-1"]:
-            yield (
-                0,
-                _call(func.value, "squeeze"),
-                "squeeze() takes every axis of size 1.",
-            )
+            says = "squeeze() takes every axis of size 1."
+            yield 0, call(func.value, "squeeze"), says
     elif args and not isinstance(args[0], ast.Starred):
         yield 1, args[0], f"{name} is left out."
     if name == "list":
@@ -322,16 +340,13 @@ def _other_call(node: ast.Call) -> Iterator[tuple[int, ast.expr, str]]:
         yield 2, turned, "They come in the opposite order."
     for i in range(len(keywords)):
         rest = keywords[:i] + keywords[i + 1 :]
-        yield (
-            1,
-            _with(node, keywords=rest),
-            f"{keywords[i].arg or 'What is named'} is not handed over.",
-        )
+        says = f"{keywords[i].arg or 'What is named'} is not handed over."
+        yield 1, with_(node, keywords=rest), says
     for i in range(len(args) - 1):
         order = args[:i] + [args[i + 1], args[i]] + args[i + 2 :]
-        yield 2, _with(node, args=order), "Two arguments are swapped."
+        yield 2, with_(node, args=order), "Two arguments are swapped."
     if len(args) > 1 and not isinstance(args[-1], ast.Starred):
-        yield 2, _with(node, args=args[:-1]), "The last argument is not handed over."
+        yield 2, with_(node, args=args[:-1]), "The last argument is not handed over."
 
 
 def _of_statement(node: ast.stmt) -> Iterator[tuple[int, object, str]]:
@@ -342,48 +357,34 @@ def _of_statement(node: ast.stmt) -> Iterator[tuple[int, object, str]]:
                 for i in range(len(value.elts)):
                     elts = [*value.elts]
                     elts[i] = ast.Constant(None)
-                    none = _with(node, value=_with(value, elts=elts))
+                    none = with_(node, value=with_(value, elts=elts))
                     belongs = ast.unparse(value.elts[i])
                     yield 2, none, f"None is returned in the place of `{belongs}`."
             elif isinstance(value, ast.Constant) and value.value is None:
-                empty = _with(node, value=ast.List([], ast.Load()))
+                empty = with_(node, value=ast.List([], ast.Load()))
                 yield 0, empty, "The empty list is returned in the place of None."
             else:
-                yield (
-                    1,
-                    ast.Expr(value),
-                    f"What comes of `{ast.unparse(value)}` is not returned.",
-                )
-                leaf = _call(_call(value, "detach"), "requires_grad_")
-                yield (
-                    3,
-                    _with(node, value=leaf),
-                    "The result is made a new leaf, at which every gradient ends.",
-                )
+                says = f"What comes of `{ast.unparse(value)}` is not returned."
+                yield 1, ast.Expr(value), says
+                leaf = call(call(value, "detach"), "requires_grad_")
+                says = "The result is made a new leaf, at which every gradient ends."
+                yield 3, with_(node, value=leaf), says
                 empty = ast.BoolOp(ast.Or(), [value, ast.List([], ast.Load())])
-                yield (
-                    3,
-                    _with(node, value=empty),
-                    "The empty list is returned in the place of None.",
-                )
+                says = "The empty list is returned in the place of None."
+                yield 3, with_(node, value=empty), says
         case ast.AugAssign(target, op, value):
             plain = ast.Assign([target], value, lineno=0)
-            yield (
-                0,
-                plain,
-                f"It is written over what was there, and not added: `{text}`.",
-            )
+            says = f"It is written over what was there, and not added: `{text}`."
+            yield 0, plain, says
             for other in OPERATORS.get(type(op), ()):
-                yield 1, _with(node, op=other()), f"The sign is wrong in `{text}`."
+                yield 1, with_(node, op=other()), f"The sign is wrong in `{text}`."
+            yield 2, None, f"This is missing: `{text}`."
         case ast.Assign([ast.Name(name)], ast.BinOp(ast.Name(first), op, right)) if (
             name == first
         ):
             plain = ast.AugAssign(node.targets[0], op, right)
-            yield (
-                1,
-                plain,
-                f"{name} is changed in place, and others have the same object.",
-            )
+            says = f"{name} is changed in place, and others have the same object."
+            yield 1, plain, says
         case ast.If(test, body, orelse):
             asked = ast.unparse(test)
             done = "; ".join(map(ast.unparse, body)).splitlines()[0]
@@ -394,21 +395,15 @@ def _of_statement(node: ast.stmt) -> Iterator[tuple[int, object, str]]:
             )
             yield 1, orelse or None, never
             if orelse:
-                yield (
-                    1,
-                    _with(node, body=orelse, orelse=body),
-                    f"`{asked}` is turned round.",
-                )
+                says = f"`{asked}` is turned round."
+                yield 1, with_(node, body=orelse, orelse=body), says
         case ast.For() | ast.While():
             yield from _of_loop(node)
         case ast.FunctionDef():
             yield from _of_function(node)
         case ast.Continue():
-            yield (
-                0,
-                ast.Break(),
-                "break leaves the loop. Only this round is to be passed over.",
-            )
+            says = "break leaves the loop. Only this round is to be passed over."
+            yield 0, ast.Break(), says
             yield 1, None, "The round is not passed over: continue is missing."
         case ast.Break():
             yield 0, None, "The loop goes on: break is missing."
@@ -421,20 +416,18 @@ ONCE = "Only the first round of the loop is made. Does the return stand inside o
 
 def _of_loop(node: ast.For | ast.While) -> Iterator[tuple[int, object, str]]:
     first = ast.unparse(node).splitlines()[0].removesuffix(":")
-    yield 1, _with(node, body=[*node.body, ast.Break()]), ONCE
-    if isinstance(node, ast.For):
-        more = ast.parse(f"[*{ast.unparse(node.iter)}] + [0]").body[0].value
-        yield 1, _with(node, iter=more), f"One round too many is made: `{first}`."
-        turned = ast.parse(f"list({ast.unparse(node.iter)})[::-1]").body[0].value
-        yield (
-            2,
-            _with(node, iter=turned),
-            f"The rounds are made in the opposite order: `{first}`.",
-        )
-        less = ast.parse(f"list({ast.unparse(node.iter)})[:-1]").body[0].value
-        yield 1, _with(node, iter=less), f"The last round is not made: `{first}`."
-        less = ast.parse(f"list({ast.unparse(node.iter)})[1:]").body[0].value
-        yield 1, _with(node, iter=less), f"The first round is not made: `{first}`."
+    yield 1, with_(node, body=[*node.body, ast.Break()]), ONCE
+    for text, says in ROUNDS_MADE.items() if isinstance(node, ast.For) else ():
+        other = ast.parse(text.format(ast.unparse(node.iter))).body[0].value
+        yield 1, with_(node, iter=other), f"{says}: `{first}`."
+
+
+ROUNDS_MADE = {
+    "[*{}] + [0]": "One round too many is made",
+    "list({})[:-1]": "The last round is not made",
+    "list({})[1:]": "The first round is not made",
+    "list({})[::-1]": "The rounds are made in the opposite order",
+}
 
 
 # -- slips of a function ----------------------------------------------------------
@@ -455,32 +448,29 @@ def _of_function(node: ast.FunctionDef) -> Iterator[tuple[int, object, str]]:
     for name in {each.arg: 0 for each in node.args.args if each.arg not in GIVEN}:
         for line, says in AT_FIRST.items():
             body = ast.parse(line.replace("{}", name)).body + node.body
-            yield 1, _with(node, body=body), says.replace("{}", name)
+            yield 1, with_(node, body=body), says.replace("{}", name)
     for i, line in enumerate(node.body):
         if isinstance(line, ast.For | ast.While) and line is not node.body[-1]:
-            early = _with(line, body=[*line.body, node.body[i + 1]])
+            early = with_(line, body=[*line.body, node.body[i + 1]])
             rest = node.body[i + 2 :]
             if isinstance(node.body[i + 1], ast.Return):
-                yield 0, _with(node, body=[*node.body[:i], early]), ONCE
+                yield 0, with_(node, body=[*node.body[:i], early]), ONCE
             else:
-                inside = _with(node, body=[*node.body[:i], early, *rest])
+                inside = with_(node, body=[*node.body[:i], early, *rest])
                 done = ast.unparse(node.body[i + 1]).splitlines()[0]
-                yield (
-                    1,
-                    inside,
-                    f"`{done}` comes once, after the loop, not in each round.",
-                )
+                says = f"`{done}` comes once, after the loop, not in each round."
+                yield 1, inside, says
         if (
             isinstance(line, ast.Assign)
             and isinstance(line.targets[0], ast.Name)
             and ast.unparse(line.value) in ("[]", "{}", "set()")
         ):
             given = [ast.arg(line.targets[0].id)]
-            args = _with(node.args, kwonlyargs=given, kw_defaults=[line.value])
+            args = with_(node.args, kwonlyargs=given, kw_defaults=[line.value])
             rest = [each for each in node.body if each is not line]
             yield (
                 1,
-                _with(node, args=args, body=rest),
+                with_(node, args=args, body=rest),
                 f"What `{ast.unparse(line)}` makes is kept from one call to the next. "
                 "Make it anew in each.",
             )

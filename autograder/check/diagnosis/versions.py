@@ -175,8 +175,6 @@ def fitting(piece: Piece, runs: list, shown, mine: Mine | None = None) -> list[s
     goes = _ways(mine, [shown, *others]) if mine else lambda version: True
     if found:  # more is seen in the way than in the numbers
         return _said(filter(goes, found))
-    if name in _families and not shown.account.kind and (found := slipped(piece, runs)):
-        return found
     tried = islice(filter(goes, with_two_mistakes(name, likely)), MOST)
     two = (each for each in tried if _does_the_same(each, piece, shown) and fits(each))
     return _said(islice(two, 1))
@@ -199,7 +197,7 @@ def slipped(piece: Piece, runs: list) -> list[str]:
 
     Of a piece with a backward the outputs are enough if they are wrong, as above."""
     here = [run for run in runs if not run.reference.program.takes_long]
-    here.sort(key=lambda run: (run.agrees, _entries(run)))
+    here.sort(key=lambda run: (run.agrees, entries(run)))
     bare = [run for run in here if run.is_bare and _outputs(run.seen).arrays]
     in_forward = any(_outputs_differ(run.reference.seen, run.seen) for run in bare)
     if in_forward:
@@ -229,7 +227,7 @@ def slipped(piece: Piece, runs: list) -> list[str]:
     return _said(islice(fits, 1))
 
 
-def _entries(run) -> int:
+def entries(run) -> int:
     return sum(getattr(value, "size", 1) for value in run.reference.inputs.values())
 
 

@@ -150,6 +150,7 @@ WITH_TIES = [
     (Exactly(TIES, (2, 3, 4)), given(-2)),
     (Exactly((2.0,), (2, 5)), given(1)),
     (Exactly((0.0, -0.0, -1.0), (4, 3)), given(0)),
+    (Exactly((1.0, 1.0 + 1e-6, 0.5), (2, 3)), given(1)),
 ]
 OVER_SEVERAL = [
     (Exactly(TIES, (2, 3, 4)), given((0, 2))),

@@ -409,6 +409,7 @@ PLANE = [
     *[(Floats((3,)), Floats((3,)))] * 3,
     *[(Floats(shape), Floats(shape)) for shape in ((2, 3), (), (0,))],
     (Floats((3,), "float32"), Floats((3,), "float32")),
+    (Exactly((0.0, 1.5, -2.0), (3,)), Floats((3,))),
 ]
 
 

@@ -234,15 +234,15 @@ class ZeroForNone(Points):
 class OutputsOnAttributes(Function):
     @staticmethod
     def forward(ctx, r, phi):
-        ctx.save_for_backward(r)
+        ctx.save_for_backward(phi)
         ctx.x, ctx.y = r * phi.cos(), r * phi.sin()
         return ctx.x, ctx.y
 
     @staticmethod
     def backward(ctx, grad_x, grad_y):
-        (r,) = ctx.saved_tensors
+        (phi,) = ctx.saved_tensors
         of_r, of_phi = ctx.needs_input_grad
         return (
-            (grad_x * ctx.x + grad_y * ctx.y) / r if of_r else None,
+            grad_x * phi.cos() + grad_y * phi.sin() if of_r else None,
             grad_y * ctx.x - grad_x * ctx.y if of_phi else None,
         )

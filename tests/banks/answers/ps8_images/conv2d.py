@@ -267,7 +267,7 @@ class BiasOverWrongAxes(Patches):
     backward = backward_of(bias=lambda grad, *_: grad.sum((1, 2, 3)))
 
 
-@wrong("mean is taken, and not a sum")
+@wrong("averaged where it must be summed")
 class MeanForBias(Patches):
     backward = backward_of(bias=lambda grad, *_: grad.mean((0, 2, 3)))
 
