@@ -209,7 +209,7 @@ def slipped(piece: Piece, runs: list) -> list[str]:
             return found
     tried = 0
     for where, says, make in slips.of_piece(piece.name):
-        if where and where != ("forward" if in_forward else "backward"):
+        if where == ("backward" if in_forward else "forward"):
             continue
         tried += 1
         if tried > MOST_SLIPS:
@@ -220,7 +220,7 @@ def slipped(piece: Piece, runs: list) -> list[str]:
             continue
         if (
             _computes_the_same(version, piece, bare)
-            if where and in_forward
+            if where == "forward"
             else all(_does_the_same(version, piece, run) for run in here)
         ):
             return [says]
