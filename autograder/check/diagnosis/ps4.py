@@ -327,6 +327,10 @@ UNITS: Table = {
     ),
     "The units pile up: the 1 of an earlier entry is still there at the next. Start "
     "each from zeros.": _piling_up,
+    "The unit holds the value of the output, where there should be a 1: each column "
+    "is multiplied by it.": (
+        lambda output: [unit * output.detach() for unit in _each(output)]
+    ),
     "The unit goes along the first axis alone, and is 1 in a whole row of the output. "
     "np.ndindex(*output.shape) goes through all entries.": _whole_rows,
 }
