@@ -125,7 +125,7 @@ OPERATORS = {
     ast.Add: (ast.Sub, ast.Mult),
     ast.Sub: (ast.Add,),
     ast.Mult: (ast.Div, ast.Add),
-    ast.Div: (ast.Mult,),
+    ast.Div: (ast.Mult, ast.FloorDiv),
     ast.FloorDiv: (ast.Div,),
     ast.Pow: (ast.Mult,),
     ast.MatMult: (ast.Mult,),
@@ -201,6 +201,9 @@ def _of_expression(
                 swapped = _with(node, left=right, right=left)
                 yield 2, swapped, "Its two sides are swapped."
             yield from _other_brackets(node)
+            if isinstance(op, ast.Sub):
+                size = ast.Call(ast.Name("abs", ast.Load()), [node], [])
+                yield 2, size, "The sign of a difference is lost."
             if isinstance(op, ast.Pow):
                 yield 1, _call(left, "abs"), "There stands |…| in the place of a power."
         case ast.Compare(left, [op], [right]):
@@ -259,9 +262,22 @@ def _of_expression(
             yield 4, _call(node, "float"), "The dtype is not kept."
             turned = ast.Attribute(node, "mT", ast.Load())
             yield 4, turned, "Rows and columns are exchanged."
+            for text, says in IN_ITS_PLACE.items():
+                other = ast.parse(text.format(name), mode="eval").body
+                yield 4, other, says.format(name)
             tensors = names if len(names) <= MOST_NAMES and "grad" in names else set()
             for other in sorted(tensors - {name}):
                 yield 5, _with(node, id=other), f"There stands {other}, not {name}."
+
+
+IN_ITS_PLACE = {  # of a name, and what is said of it
+    "{}[::-1]": "The entries of {} are taken in the opposite order.",
+    "{}[:1]": "Only the first entry of {} is used.",
+    "int({})": "Of {} the digits after the point are cut off.",
+    "abs({})": "There stands |{}|.",
+    "({} - 1)": "There stands {} - 1.",
+    "({} + 1)": "There stands {} + 1.",
+}
 
 
 def _other_brackets(node: ast.BinOp) -> Iterator[tuple[int, ast.expr, str]]:
