@@ -208,8 +208,11 @@ def slipped(piece: Piece, runs: list) -> list[str]:
         if found := _said(islice(fits, 1)):
             return found
     tried = 0
-    for where, says, make in slips.of_piece(piece.name):
-        if where == ("backward" if in_forward else "forward"):
+    found = slips.of_piece(piece.name)
+    if not in_forward:  # what is left for backward may be wrong all the same
+        found = sorted(found, key=lambda each: each[0] == "forward")
+    for where, says, make in found:
+        if in_forward and where == "backward":
             continue
         tried += 1
         if tried > MOST_SLIPS:
@@ -220,7 +223,7 @@ def slipped(piece: Piece, runs: list) -> list[str]:
             continue
         if (
             _computes_the_same(version, piece, bare)
-            if where == "forward"
+            if in_forward and where == "forward"
             else all(_does_the_same(version, piece, run) for run in here)
         ):
             return [says]
