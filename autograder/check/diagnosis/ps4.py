@@ -407,6 +407,13 @@ family(ANALYTIC, analytic, units=UNITS, matrix=MATRICES)
 
 add_meanings(
     Meaning(
+        "values to unpack",
+        "array.shape has a number for each axis, and arrays with any number of axes "
+        "come in. np.ndindex(array.shape) goes through the entries of each.",
+        line=r"\.shape",
+        pieces=(NUMERICAL,),
+    ),
+    Meaning(
         r"could not broadcast input array|The expanded size of the tensor",
         "What is put into the matrix has another length. The matrix has a row for each "
         "entry of the input, and a column for each entry of the output: func().size, "
