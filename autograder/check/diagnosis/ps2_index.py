@@ -36,6 +36,14 @@ def placed(grad: np.ndarray, shape: tuple, key: tuple) -> np.ndarray:
     return out
 
 
+def first(grad: np.ndarray, shape: tuple, key: tuple) -> np.ndarray:
+    """As `placed`, but for the first of what came twice, not the last."""
+    out = np.zeros(shape, grad.dtype)
+    places, at = np.unique(np.arange(out.size).reshape(shape)[key], return_index=True)
+    out.flat[places] = grad.flat[at]
+    return out
+
+
 def added(grad: np.ndarray, shape: tuple, key: tuple) -> np.ndarray:
     """Zeros, with grad added where it was taken from."""
     out = np.zeros(shape, grad.dtype)
@@ -54,6 +62,8 @@ _gradients(
         "An entry that was taken several times keeps the gradient of one of them: the "
         "later overwrites the earlier (so does +=, which reads all entries first). "
         "Add them all up: np.add.at does.": placed,
+        "An entry that was taken several times keeps the first of its gradients. Add "
+        "them all up: np.add.at does.": first,
         "The gradient of an entry that was taken several times is averaged. It is the "
         "sum.": lambda grad, shape, key: (
             added(grad, shape, key) / np.maximum(times(shape, key), 1)

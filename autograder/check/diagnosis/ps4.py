@@ -293,6 +293,10 @@ UNITS: Table = {
     ),
     "The units pile up: the 1 of an earlier entry is still there at the next. Start "
     "each from zeros.": _piling_up,
+    "The unit holds the value of the output, where there should be a 1: each column "
+    "is multiplied by it.": (
+        lambda output: [unit * output.detach() for unit in _each(output)]
+    ),
     "The unit goes along the first axis alone, and is 1 in a whole row of the output. "
     "np.ndindex(*output.shape) goes through all entries.": _whole_rows,
 }
@@ -368,6 +372,13 @@ family(NUMERICAL, numerical, row=QUOTIENTS, matrix=NUMERICAL_ONES)
 family(ANALYTIC, analytic, units=UNITS, matrix=MATRICES)
 
 add_meanings(
+    Meaning(
+        "values to unpack",
+        "array.shape has a number for each axis, and arrays with any number of axes "
+        "come in. np.ndindex(array.shape) goes through the entries of each.",
+        line=r"\.shape",
+        pieces=(NUMERICAL,),
+    ),
     Meaning(
         r"could not broadcast input array|The expanded size of the tensor",
         "What is put into the matrix has another length. The matrix has a row for each "

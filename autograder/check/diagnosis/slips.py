@@ -202,6 +202,9 @@ def _of_expression(
                 swapped = with_(node, left=right, right=left)
                 yield 2, swapped, "Its two sides are swapped."
             yield from _other_brackets(node)
+            if isinstance(op, ast.Sub):
+                size = ast.Call(ast.Name("abs", ast.Load()), [node], [])
+                yield 2, size, "The sign of a difference is lost."
             if isinstance(op, ast.Pow):
                 yield 1, call(left, "abs"), "There stands |…| in the place of a power."
         case ast.Compare(left, [op], [right]):
@@ -257,6 +260,9 @@ def _of_expression(
             yield 4, call(node, "float"), "The dtype is not kept."
             turned = ast.Attribute(node, "mT", ast.Load())
             yield 4, turned, "Rows and columns are exchanged."
+            for text, says in IN_ITS_PLACE.items():
+                other = ast.parse(text.format(name), mode="eval").body
+                yield 4, other, says.format(name)
             tensors = names if len(names) <= MOST_NAMES and "grad" in names else set()
             for other in sorted(tensors - {name}):
                 yield 5, with_(node, id=other), f"There stands {other}, not {name}."
@@ -290,6 +296,16 @@ def _brackets(node: object) -> Iterator[tuple[int, ast.expr, str]]:
         if ast.unparse(new) != text:
             says = "The brackets are lost, or end elsewhere."
             yield rank, new, f"{says} This computes `{other}` where `{text}` belongs."
+
+
+IN_ITS_PLACE = {  # of a name, and what is said of it
+    "{}[::-1]": "The entries of {} are taken in the opposite order.",
+    "{}[:1]": "Only the first entry of {} is used.",
+    "int({})": "Of {} the digits after the point are cut off.",
+    "abs({})": "There stands |{}|.",
+    "({} - 1)": "There stands {} - 1.",
+    "({} + 1)": "There stands {} + 1.",
+}
 
 
 def _other_brackets(node: ast.BinOp) -> Iterator[tuple[int, ast.expr, str]]:

@@ -205,9 +205,15 @@ def slipped(piece: Piece, runs: list) -> list[str]:
         fits = (e for e in known if not e.vague and _computes_the_same(e, piece, bare))
         if found := _said(islice(fits, 1)):
             return found
-    tried = 0
-    for where, says, make in slips.of_piece(piece.name):
-        if where and where != ("forward" if in_forward else "backward"):
+    usual = _usual(here, here[0]) if here else []
+    known = {id(run) for run in usual}
+    unusual = [run for run in here if id(run) not in known]
+    tried, nearly = 0, []
+    found = slips.of_piece(piece.name)
+    if not in_forward:  # what is left for backward may be wrong all the same
+        found = sorted(found, key=lambda each: each[0] == "forward")
+    for where, says, make in found:
+        if in_forward and where == "backward":
             continue
         tried += 1
         if tried > MOST_SLIPS:
@@ -216,12 +222,15 @@ def slipped(piece: Piece, runs: list) -> list[str]:
             version = Version(piece.name, says, make())
         except Exception:  # no program
             continue
-        if (
-            _computes_the_same(version, piece, bare)
-            if where and in_forward
-            else all(_does_the_same(version, piece, run) for run in here)
-        ):
+        if in_forward and where == "forward":
+            fits = _computes_the_same(version, piece, bare)
+        elif fits := all(_does_the_same(version, piece, run) for run in usual):
+            nearly = nearly or [says]
+            fits = all(_does_the_same(version, piece, run) for run in unusual)
+        if fits:
             return [says]
+    if nearly:
+        return nearly
     vague = [each for each in of_piece(piece.name) if each.vague]
     fits = (e for e in vague if all(_does_the_same(e, piece, run) for run in here))
     return _said(islice(fits, 1))
