@@ -30,7 +30,8 @@ _models: dict[str, list[Callable | type]] = {}
 def model(own: Callable | type) -> Callable | type:
     """Let slips be made of a right program, a function or class called as its piece.
     There may be several of a piece, written in other ways: the next is `name_`."""
-    _models.setdefault(own.__name__.rstrip("_"), []).append(own)
+    name, first = own.__name__, own.__name__.removesuffix("_")
+    _models.setdefault(first if first in _models else name, []).append(own)
     return own
 
 
