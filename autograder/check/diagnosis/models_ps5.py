@@ -91,12 +91,12 @@ class MSE(Op):
     def forward(ctx, a, b, reduction):
         ctx.save_for_backward(a, b)
         ctx.reduction = reduction
-        squares = (a - b) ** 2
+        difference = a - b
         if reduction == "mean":
-            return squares.mean()
+            return (difference**2).mean()
         if reduction == "sum":
-            return squares.sum()
-        return squares
+            return (difference**2).sum()
+        return difference**2
 
     @staticmethod
     def backward(ctx, grad):
@@ -121,8 +121,8 @@ class LogSoftmax(Op):
     @staticmethod
     def backward(ctx, grad):
         (out,) = ctx.saved_tensors
-        total = grad.sum(ctx.dim, keepdims=True)
         p = np.exp(out)
+        total = grad.sum(ctx.dim, keepdims=True)
         return grad - p * total
 
 
@@ -154,6 +154,16 @@ class SGD:
         v = group["momentum"] * old + g
         state["momentum_buffer"] = v
         param -= group["lr"] * v
+
+
+@model
+class SGD_:
+    @staticmethod
+    def update(param, grad, state, group):
+        v = group["momentum"] * state.get("momentum_buffer", 0) + grad
+        v = v + group["weight_decay"] * param
+        param -= group["lr"] * v
+        state["momentum_buffer"] = v
 
 
 @model

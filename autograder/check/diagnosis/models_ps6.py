@@ -60,6 +60,25 @@ class Root(Function):
 
 
 @model
+class Root_(Function):
+    @staticmethod
+    def forward(ctx, a):
+        r = torch.zeros_like(a)
+        for _ in range(100):
+            error = r**3 + r - a
+            if error.abs().sum().item() < 1e-12:
+                break
+            r = r - error / (3 * r**2 + 1)
+        ctx.save_for_backward(r)
+        return r
+
+    @staticmethod
+    def backward(ctx, grad):
+        (r,) = ctx.saved_tensors
+        return grad / (3 * r**2 + 1)
+
+
+@model
 def safe_divide(a, b):
     is_zero = b == 0
     one = torch.ones_like(b)
@@ -124,7 +143,9 @@ def hvp(function, inputs, vectors):
     found = torch.autograd.grad(total, inputs, allow_unused=True)
     result = []
     for each, own in zip(found, inputs, strict=True):
-        result.append(torch.zeros_like(own) if each is None else each)
+        if each is None:
+            each = torch.zeros_like(own)
+        result.append(each)
     return tuple(result)
 
 

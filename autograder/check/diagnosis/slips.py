@@ -18,7 +18,7 @@ import inspect
 import textwrap
 from collections.abc import Callable, Iterator
 from functools import cache
-from itertools import count
+from itertools import combinations, count
 
 from ...variant import published
 
@@ -99,6 +99,9 @@ def _changes(tree: ast.AST) -> Iterator[tuple[int, ast.AST, str, object, str]]:
             scope |= dict.fromkeys(ast.walk(function), names)
     for parent in ast.walk(tree):
         for field, value in ast.iter_fields(parent):
+            if field == "body" and isinstance(value, list):
+                for rank, new, says in _moved(value):
+                    yield rank, parent, field, new, says
             many = value if isinstance(value, list) else [value]
             for i, node in enumerate(many):
                 names = set() if _is_kept(parent) else scope.get(parent, set())
@@ -162,11 +165,13 @@ def _slips(node: object, names: set[str]) -> Iterator[tuple[int, object, str]]:
     if isinstance(node, ast.expr):
         if isinstance(getattr(node, "ctx", None), ast.Store | ast.Del):
             return
-        for rank, new, what in _of_expression(node, names):
+        both = *_of_expression(node, names), *_of_calls(node, names)
+        for rank, new, what in both:
             before, after = ast.unparse(node), ast.unparse(new)
             yield rank, new, f"{what} This computes `{after}` where `{before}` belongs."
     elif isinstance(node, ast.stmt):
         yield from _of_statement(node)
+        yield from _of_ends(node)
 
 
 def _with(node: ast.AST, **fields) -> ast.AST:
@@ -436,6 +441,57 @@ def _of_loop(node: ast.For | ast.While) -> Iterator[tuple[int, object, str]]:
         yield 1, _with(node, iter=less), f"The last round is not made: `{first}`."
         less = ast.parse(f"list({ast.unparse(node.iter)})[1:]").body[0].value
         yield 1, _with(node, iter=less), f"The first round is not made: `{first}`."
+
+
+def _of_calls(node: ast.expr, names: set[str]) -> Iterator[tuple[int, ast.expr, str]]:
+    """Two calls in the other order, and a factor too many in a sum or mean."""
+    match node:
+        case ast.Call(ast.Attribute(ast.Call(func, args, more) as inner, name)):
+            outer = [node.args, node.keywords]
+            if ast.unparse(func).split(".")[0] in ("np", "torch", "math") and args:
+                early = ast.Call(ast.Attribute(args[0], name, ast.Load()), *outer)
+                new = ast.Call(func, [early, *args[1:]], more)
+                yield 1, new, f"{name} comes too early."
+            elif isinstance(func, ast.Attribute):
+                early = ast.Call(ast.Attribute(func.value, name, ast.Load()), *outer)
+                new = ast.Attribute(early, func.attr, ast.Load())
+                yield 2, ast.Call(new, args, inner.keywords), f"{name} comes too early."
+    match node:
+        case ast.Call(ast.Attribute(value, "sum" | "mean" as name), args, more):
+            for other in sorted(names):
+                many = ast.BinOp(value, ast.Mult(), ast.Name(other, ast.Load()))
+                new = ast.Call(ast.Attribute(many, name, ast.Load()), args, more)
+                yield 3, new, f"{other} is a factor too many."
+
+
+def _of_ends(node: ast.stmt) -> Iterator[tuple[int, ast.stmt, str]]:
+    """What ends a function, or a round of a loop, too early."""
+    text = ast.unparse(node).splitlines()[0]
+    match node:
+        case ast.Assign([ast.Name()], value):
+            yield (
+                3,
+                ast.Return(value),
+                f"It ends too early, at `{text}`: go on there.",
+            )
+        case ast.If(test, body, orelse):
+            done = ast.unparse(body[0]).splitlines()[0]
+            says = f"`{text}` passes a round over. There belongs `{done}`."
+            yield 3, ast.If(test, [ast.Continue()], orelse), says
+
+
+def _moved(body: list[ast.stmt]) -> Iterator[tuple[int, list[ast.stmt], str]]:
+    """A line that stands further up or down than it should, if that may matter."""
+    used = [{n.id for n in ast.walk(e) if isinstance(n, ast.Name)} for e in body]
+    text = [f"`{ast.unparse(each).splitlines()[0]}`" for each in body]
+    for i, j in combinations(range(len(body)), 2):
+        if isinstance(body[j], ast.Return) or not used[i] & used[j]:
+            continue
+        up = [*body[:i], body[j], *body[i:j], *body[j + 1 :]]
+        yield 3, up, f"{text[j]} comes too early: it belongs after {text[i]}."
+        if j > i + 1:
+            down = [*body[:i], *body[i + 1 : j + 1], body[i], *body[j + 1 :]]
+            yield 3, down, f"{text[i]} comes too late: it belongs before {text[j]}."
 
 
 # -- slips of a function ----------------------------------------------------------
