@@ -61,9 +61,7 @@ class Module:
             modules = self.named_modules(None, prefix, remove_duplicate)
         for path, module in modules:
             for name, member in getattr(module, table).items():
-                if member is None:
-                    continue
-                if member in seen:
+                if member is None or member in seen:
                     continue
                 if remove_duplicate:
                     seen.add(member)

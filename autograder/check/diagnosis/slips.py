@@ -127,7 +127,7 @@ def _is_stored(node: ast.AST) -> bool:
 
 OPERATORS = {
     ast.Add: (ast.Sub, ast.Mult),
-    ast.Sub: (ast.Add,),
+    ast.Sub: (ast.Add, ast.Mult),
     ast.Mult: (ast.Div, ast.Add),
     ast.Div: (ast.Mult,),
     ast.FloorDiv: (ast.Div,),
@@ -444,7 +444,8 @@ def _of_loop(node: ast.For | ast.While) -> Iterator[tuple[int, object, str]]:
 
 
 def _of_calls(node: ast.expr, names: set[str]) -> Iterator[tuple[int, ast.expr, str]]:
-    """Two calls in the other order, and a factor too many in a sum or mean."""
+    """Two calls in the other order; a factor too many in a sum or mean, and what it
+    is taken of; 1 - x for a factor x."""
     match node:
         case ast.Call(ast.Attribute(ast.Call(func, args, more) as inner, name)):
             outer = [node.args, node.keywords]
@@ -462,6 +463,16 @@ def _of_calls(node: ast.expr, names: set[str]) -> Iterator[tuple[int, ast.expr, 
                 many = ast.BinOp(value, ast.Mult(), ast.Name(other, ast.Load()))
                 new = ast.Call(ast.Attribute(many, name, ast.Load()), args, more)
                 yield 3, new, f"{other} is a factor too many."
+            if args:
+                bare = ast.Call(ast.Attribute(value, name, ast.Load()), [], [])
+                yield 1, bare, f"The {name} is one of all entries."
+                first = ast.Subscript(value, ast.Constant(0), ast.Load())
+                yield 2, first, "Only the first is taken."
+        case ast.BinOp(left, ast.Mult(), right):
+            other = ast.BinOp(ast.Constant(1), ast.Sub(), left)
+            yield 3, ast.BinOp(other, ast.Mult(), right), "1 - … stands there."
+            other = ast.BinOp(ast.Constant(1), ast.Sub(), right)
+            yield 3, ast.BinOp(left, ast.Mult(), other), "1 - … stands there."
 
 
 def _of_ends(node: ast.stmt) -> Iterator[tuple[int, ast.stmt, str]]:
@@ -478,6 +489,8 @@ def _of_ends(node: ast.stmt) -> Iterator[tuple[int, ast.stmt, str]]:
             done = ast.unparse(body[0]).splitlines()[0]
             says = f"`{text}` passes a round over. There belongs `{done}`."
             yield 3, ast.If(test, [ast.Continue()], orelse), says
+            turned = ast.If(ast.UnaryOp(ast.Not(), test), body, orelse)
+            yield 1, turned, f"`{text}` is turned round."
 
 
 def _moved(body: list[ast.stmt]) -> Iterator[tuple[int, list[ast.stmt], str]]:

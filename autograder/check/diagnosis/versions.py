@@ -216,14 +216,14 @@ def slipped(piece: Piece, runs: list) -> list[str]:
             break
         try:
             version = Version(piece.name, says, make())
-        except Exception:  # no program
+            if (
+                _computes_the_same(version, piece, bare)
+                if where == "forward"
+                else all(_does_the_same(version, piece, run) for run in here)
+            ):
+                return [says]
+        except Exception:  # no program, or no numbers come of it
             continue
-        if (
-            _computes_the_same(version, piece, bare)
-            if where == "forward"
-            else all(_does_the_same(version, piece, run) for run in here)
-        ):
-            return [says]
     vague = [each for each in of_piece(piece.name) if each.vague]
     fits = (e for e in vague if all(_does_the_same(e, piece, run) for run in here))
     return _said(islice(fits, 1))
