@@ -84,6 +84,21 @@ def kaiming_uniform_(tensor, a=0, mode="fan_in", nonlinearity="leaky_relu"):
 
 
 @model
+def kaiming_uniform__(tensor, a=0, mode="fan_in", nonlinearity="leaky_relu"):
+    if tensor.numel() == 0:
+        return tensor
+    area = 1
+    for size in tensor.shape[2:]:
+        area *= size
+    fan = area * (tensor.shape[1] if mode == "fan_in" else tensor.shape[0])
+    gain = torch.nn.init.calculate_gain(nonlinearity, a)
+    bound = gain * math.sqrt(3 / fan)
+    with torch.no_grad():
+        tensor.uniform_(-bound, bound)
+    return tensor
+
+
+@model
 class MSE(Op):
     @staticmethod
     def forward(ctx, a, b, reduction):
@@ -146,10 +161,10 @@ class SGD:
     @staticmethod
     def update(param, grad, state, group):
         g = grad + group["weight_decay"] * param
-        if "momentum_buffer" not in state:
-            state["momentum_buffer"] = np.zeros_like(param)
-        old = state["momentum_buffer"]
-        v = group["momentum"] * old + g
+        if "momentum_buffer" in state:
+            v = group["momentum"] * state["momentum_buffer"] + g
+        else:
+            v = g.copy()
         state["momentum_buffer"] = v
         param -= group["lr"] * v
 

@@ -30,8 +30,9 @@ _models: dict[str, list[Callable | type]] = {}
 def model(own: Callable | type) -> Callable | type:
     """Let slips be made of a right program, a function or class called as its piece.
     There may be several of a piece, written in other ways: the next is `name_`."""
-    name, first = own.__name__, own.__name__.removesuffix("_")
-    _models.setdefault(first if first in _models else name, []).append(own)
+    name = own.__name__
+    short = [each for each in (name.rstrip("_"), name[:-1]) if each in _models]
+    _models.setdefault([*short, name][0], []).append(own)
     return own
 
 
@@ -133,7 +134,7 @@ OPERATORS = {
     ast.FloorDiv: (ast.Div,),
     ast.Pow: (ast.Mult,),
     ast.MatMult: (ast.Mult,),
-    ast.Lt: (ast.LtE, ast.Gt),
+    ast.Lt: (ast.LtE, ast.Gt, ast.Eq),
     ast.LtE: (ast.Lt, ast.GtE),
     ast.Gt: (ast.GtE, ast.Lt),
     ast.GtE: (ast.Gt, ast.LtE),
@@ -468,6 +469,11 @@ def _of_calls(node: ast.expr, names: set[str]) -> Iterator[tuple[int, ast.expr, 
                 yield 1, bare, f"The {name} is one of all entries."
                 first = ast.Subscript(value, ast.Constant(0), ast.Load())
                 yield 2, first, "Only the first is taken."
+        case ast.Subscript(value, ast.Tuple(elts)):
+            for i, each in enumerate(elts):
+                some = ast.Tuple([*elts[:i], ast.Slice(), *elts[i + 1 :]], ast.Load())
+                what = f"All of that axis is taken, not {ast.unparse(each)}."
+                yield 2, ast.Subscript(value, some, ast.Load()), what
         case ast.BinOp(left, ast.Mult(), right):
             other = ast.BinOp(ast.Constant(1), ast.Sub(), left)
             yield 3, ast.BinOp(other, ast.Mult(), right), "1 - … stands there."
@@ -480,6 +486,8 @@ def _of_ends(node: ast.stmt) -> Iterator[tuple[int, ast.stmt, str]]:
     text = ast.unparse(node).splitlines()[0]
     match node:
         case ast.Assign([ast.Name()], value):
+            added = ast.AugAssign(node.targets[0], ast.Add(), value)
+            yield 3, added, f"It is added to what was there, not put there: `{text}`."
             yield (
                 3,
                 ast.Return(value),
