@@ -1,5 +1,6 @@
 """Slips of right programs: the programs are right, and a slip is told as what it is."""
 
+import numpy as np
 import pytest
 
 import minigrad as torch
@@ -8,6 +9,7 @@ from autograder.check import diagnosis, programs
 from autograder.check.diagnosis import slips
 from autograder.grading import tree
 from autograder.pieces.registry import forget_all
+from minigrad import Op
 
 for _set in programs.SETS:
     diagnosis.read(_set)
@@ -72,6 +74,54 @@ def test_a_return_inside_of_the_loop_is_told():
         return found
 
     assert "first round of the loop" in told(list_edges)
+
+
+def test_a_line_that_comes_too_early_is_told():
+    class SGD:
+        @staticmethod
+        def update(param, grad, state, group):
+            v = group["momentum"] * state.get("momentum_buffer", 0) + grad
+            param -= group["lr"] * v
+            v = v + group["weight_decay"] * param
+            state["momentum_buffer"] = v
+
+    assert "comes too early: it belongs after `v = v" in told(SGD)
+
+
+def test_a_factor_too_many_is_told():
+    class LogSoftmax(Op):
+        @staticmethod
+        def forward(ctx, a, dim):
+            ctx.dim = dim
+            moved = a - a.max(axis=dim, keepdims=True)
+            out = moved - np.log(np.exp(moved).sum(axis=dim, keepdims=True))
+            ctx.save_for_backward(out)
+            return out
+
+        @staticmethod
+        def backward(ctx, grad):
+            (out,) = ctx.saved_tensors
+            p = np.exp(out)
+            return grad - p * (grad * p).sum(axis=ctx.dim, keepdims=True)
+
+    assert "p is a factor too many" in told(LogSoftmax)
+
+
+def test_a_hook_whose_result_is_returned_at_once_is_told():
+    class TensorHooks:
+        def add(self, number, hook):
+            self[number] = hook
+
+        def remove(self, number):
+            self.pop(number, None)
+
+        def run(self, grad):
+            for hook in list(self.values()):
+                if (new := hook(grad)) is not None:
+                    return new
+            return grad
+
+    assert "ends too early, at `grad = new`" in told(TensorHooks)
 
 
 def test_models_are_not_where_a_class_is_graded():

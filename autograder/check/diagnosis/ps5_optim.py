@@ -152,12 +152,15 @@ family(
 )
 
 
-def _behind(param, grad, state, group, decayed_before=True):
-    v = state.get("momentum_buffer", grad * 0)
+def _behind(param, grad, state, group, decayed_before=True, first=0):
+    v = state.get("momentum_buffer", first * _decayed(param, grad, group))
     before = param + 0
     param -= group["lr"] * v
     g = _decayed(before if decayed_before else param, grad, group)
     state["momentum_buffer"] = group["momentum"] * v + g
+
+
+_after_the_first = partial(_behind, first=1)
 
 
 def _from_the_second(rest: Callable) -> Callable:
@@ -222,6 +225,7 @@ for _says, _own in (
         "The step is taken with the velocity of the step before.",
         partial(_behind, decayed_before=False),
     ),
+    ("The step is taken with the velocity of the step before.", _after_the_first),
     (_NOT_AT_FIRST, _from_the_second(sgd().update)),
     (_SETTINGS, _with_first_settings(sgd().update)),
 ):

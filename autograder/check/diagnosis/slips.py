@@ -18,7 +18,7 @@ import inspect
 import textwrap
 from collections.abc import Callable, Iterator
 from functools import cache
-from itertools import count
+from itertools import combinations, count
 
 from ...variant import published
 
@@ -30,7 +30,9 @@ _models: dict[str, list[Callable | type]] = {}
 def model(own: Callable | type) -> Callable | type:
     """Let slips be made of a right program, a function or class called as its piece.
     There may be several of a piece, written in other ways: the next is `name_`."""
-    _models.setdefault(own.__name__.rstrip("_"), []).append(own)
+    name = own.__name__
+    short = [each for each in (name.rstrip("_"), name[:-1]) if each in _models]
+    _models.setdefault([*short, name][0], []).append(own)
     return own
 
 
@@ -102,6 +104,9 @@ def changes(tree: ast.AST) -> Iterator[tuple[int, ast.AST, str, object, str]]:
             scope |= dict.fromkeys(ast.walk(function), names)
     for parent in ast.walk(tree):
         for field, value in ast.iter_fields(parent):
+            if field == "body" and isinstance(value, list):
+                for rank, new, says in _moved(value):
+                    yield rank, parent, field, new, says
             many = value if isinstance(value, list) else [value]
             for i, node in enumerate(many):
                 names = set() if _is_kept(parent) else scope.get(parent, set())
@@ -128,13 +133,13 @@ def _is_stored(node: ast.AST) -> bool:
 
 OPERATORS = {
     ast.Add: (ast.Sub, ast.Mult),
-    ast.Sub: (ast.Add,),
+    ast.Sub: (ast.Add, ast.Mult),
     ast.Mult: (ast.Div, ast.Add),
     ast.Div: (ast.Mult, ast.FloorDiv),
     ast.FloorDiv: (ast.Div,),
     ast.Pow: (ast.Mult,),
     ast.MatMult: (ast.Mult,),
-    ast.Lt: (ast.LtE, ast.Gt),
+    ast.Lt: (ast.LtE, ast.Gt, ast.Eq),
     ast.LtE: (ast.Lt, ast.GtE),
     ast.Gt: (ast.GtE, ast.Lt),
     ast.GtE: (ast.Gt, ast.LtE),
@@ -166,11 +171,13 @@ def _slips(node: object, names: set[str]) -> Iterator[tuple[int, object, str]]:
     if isinstance(node, ast.expr):
         if isinstance(getattr(node, "ctx", None), ast.Store | ast.Del):
             return
-        for rank, new, what in _of_expression(node, names):
+        both = *_of_expression(node, names), *_of_calls(node, names)
+        for rank, new, what in both:
             before, after = ast.unparse(node), ast.unparse(new)
             yield rank, new, f"{what} This computes `{after}` where `{before}` belongs."
     elif isinstance(node, ast.stmt):
         yield from _of_statement(node)
+        yield from _of_ends(node)
 
 
 def with_(node: ast.AST, **fields) -> ast.AST:
@@ -444,6 +451,77 @@ ROUNDS_MADE = {
     "list({})[1:]": "The first round is not made",
     "list({})[::-1]": "The rounds are made in the opposite order",
 }
+
+
+def _of_calls(node: ast.expr, names: set[str]) -> Iterator[tuple[int, ast.expr, str]]:
+    """Two calls in the other order; a factor too many in a sum or mean, and what it
+    is taken of; 1 - x for a factor x."""
+    match node:
+        case ast.Call(ast.Attribute(ast.Call(func, args, more) as inner, name)):
+            outer = [node.args, node.keywords]
+            if ast.unparse(func).split(".")[0] in ("np", "torch", "math") and args:
+                early = ast.Call(ast.Attribute(args[0], name, ast.Load()), *outer)
+                new = ast.Call(func, [early, *args[1:]], more)
+                yield 1, new, f"{name} comes too early."
+            elif isinstance(func, ast.Attribute):
+                early = ast.Call(ast.Attribute(func.value, name, ast.Load()), *outer)
+                new = ast.Attribute(early, func.attr, ast.Load())
+                yield 2, ast.Call(new, args, inner.keywords), f"{name} comes too early."
+    match node:
+        case ast.Call(ast.Attribute(value, "sum" | "mean" as name), args, more):
+            for other in sorted(names):
+                many = ast.BinOp(value, ast.Mult(), ast.Name(other, ast.Load()))
+                new = ast.Call(ast.Attribute(many, name, ast.Load()), args, more)
+                yield 3, new, f"{other} is a factor too many."
+            if args:
+                bare = ast.Call(ast.Attribute(value, name, ast.Load()), [], [])
+                yield 1, bare, f"The {name} is one of all entries."
+                first = ast.Subscript(value, ast.Constant(0), ast.Load())
+                yield 2, first, "Only the first is taken."
+        case ast.Subscript(value, ast.Tuple(elts)):
+            for i, each in enumerate(elts):
+                some = ast.Tuple([*elts[:i], ast.Slice(), *elts[i + 1 :]], ast.Load())
+                what = f"All of that axis is taken, not {ast.unparse(each)}."
+                yield 2, ast.Subscript(value, some, ast.Load()), what
+        case ast.BinOp(left, ast.Mult(), right):
+            other = ast.BinOp(ast.Constant(1), ast.Sub(), left)
+            yield 3, ast.BinOp(other, ast.Mult(), right), "1 - … stands there."
+            other = ast.BinOp(ast.Constant(1), ast.Sub(), right)
+            yield 3, ast.BinOp(left, ast.Mult(), other), "1 - … stands there."
+
+
+def _of_ends(node: ast.stmt) -> Iterator[tuple[int, ast.stmt, str]]:
+    """What ends a function, or a round of a loop, too early."""
+    text = ast.unparse(node).splitlines()[0]
+    match node:
+        case ast.Assign([ast.Name()], value):
+            added = ast.AugAssign(node.targets[0], ast.Add(), value)
+            yield 3, added, f"It is added to what was there, not put there: `{text}`."
+            yield (
+                3,
+                ast.Return(value),
+                f"It ends too early, at `{text}`: go on there.",
+            )
+        case ast.If(test, body, orelse):
+            done = ast.unparse(body[0]).splitlines()[0]
+            says = f"`{text}` passes a round over. There belongs `{done}`."
+            yield 3, ast.If(test, [ast.Continue()], orelse), says
+            turned = ast.If(ast.UnaryOp(ast.Not(), test), body, orelse)
+            yield 1, turned, f"`{text}` is turned round."
+
+
+def _moved(body: list[ast.stmt]) -> Iterator[tuple[int, list[ast.stmt], str]]:
+    """A line that stands further up or down than it should, if that may matter."""
+    used = [{n.id for n in ast.walk(e) if isinstance(n, ast.Name)} for e in body]
+    text = [f"`{ast.unparse(each).splitlines()[0]}`" for each in body]
+    for i, j in combinations(range(len(body)), 2):
+        if isinstance(body[j], ast.Return) or not used[i] & used[j]:
+            continue
+        up = [*body[:i], body[j], *body[i:j], *body[j + 1 :]]
+        yield 3, up, f"{text[j]} comes too early: it belongs after {text[i]}."
+        if j > i + 1:
+            down = [*body[:i], *body[i + 1 : j + 1], body[i], *body[j + 1 :]]
+            yield 3, down, f"{text[i]} comes too late: it belongs before {text[j]}."
 
 
 # -- slips of a function ----------------------------------------------------------

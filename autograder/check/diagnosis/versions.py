@@ -220,13 +220,13 @@ def slipped(piece: Piece, runs: list) -> list[str]:
             break
         try:
             version = Version(piece.name, says, make())
-        except Exception:  # no program
+            if in_forward and where == "forward":
+                fits = _computes_the_same(version, piece, bare)
+            elif fits := all(_does_the_same(version, piece, run) for run in usual):
+                nearly = nearly or [says]
+                fits = all(_does_the_same(version, piece, run) for run in unusual)
+        except Exception:  # no program, or no numbers come of it
             continue
-        if in_forward and where == "forward":
-            fits = _computes_the_same(version, piece, bare)
-        elif fits := all(_does_the_same(version, piece, run) for run in usual):
-            nearly = nearly or [says]
-            fits = all(_does_the_same(version, piece, run) for run in unusual)
         if fits:
             return [says]
     if nearly:
