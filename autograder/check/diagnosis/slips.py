@@ -17,6 +17,7 @@ import ast
 import inspect
 import textwrap
 from collections.abc import Callable, Iterator
+from copy import copy
 from functools import cache
 from itertools import count
 
@@ -108,6 +109,34 @@ def _changes(tree: ast.AST) -> Iterator[tuple[int, ast.AST, str, object, str]]:
                         if field == "body" and not new:
                             new = [ast.Pass()]
                     yield rank, parent, field, new, says
+            if many is value and field == "body":
+                for rank, new, says in _of_block(many):
+                    yield rank, parent, field, new, says
+
+
+def _of_block(lines: list[ast.stmt]) -> Iterator[tuple[int, list[ast.stmt], str]]:
+    """Two lines in the other order; one too many or too few inside of a block."""
+    firsts = [ast.unparse(line).splitlines()[0] for line in lines]
+    for i, line in enumerate(lines):
+        before, then, after = lines[:i], lines[i + 1 : i + 2], lines[i + 2 :]
+        if isinstance(line, ast.Try) and line.finalbody:
+            says = f"After an error `{ast.unparse(line.finalbody)}` is not done."
+            yield 2, [*before, *line.body, *line.finalbody, *then, *after], says
+        if isinstance(line, ast.With):
+            yield 1, [*before, *line.body, *then, *after], f"`{firsts[i]}` is missing."
+        if then and not isinstance(then[0], ast.Return):
+            says = f"`{firsts[i + 1]}` comes too early: before `{firsts[i]}`."
+            yield 2, [*before, *then, line, *after], says
+        if isinstance(line, ast.With | ast.If | ast.For | ast.While):
+            wide, narrow = copy(line), copy(line)
+            wide.body, narrow.body = [*line.body, *then], line.body[:-1]
+            if then:
+                says = f"`{firsts[i + 1]}` stands inside of `{firsts[i]}`."
+                yield 2, [*before, wide, *after], says
+            if narrow.body:
+                last = ast.unparse(line.body[-1]).splitlines()[0]
+                says = f"`{last}` stands after `{firsts[i]}`, and not inside of it."
+                yield 2, [*before, narrow, line.body[-1], *then, *after], says
 
 
 def _is_kept(node: ast.AST) -> bool:
@@ -139,6 +168,8 @@ OPERATORS = {
     ast.IsNot: (ast.Is,),
     ast.In: (ast.NotIn,),
     ast.NotIn: (ast.In,),
+    ast.BitAnd: (ast.BitOr,),
+    ast.BitOr: (ast.BitAnd,),
 }
 CALLS = {  # what is called in the place of what, with the words for it
     "mean": ("sum", "A sum is taken, and not a mean."),
@@ -153,6 +184,9 @@ CALLS = {  # what is called in the place of what, with the words for it
     "cross_entropy": ("nll_loss", "log_softmax is missing."),
     "scatter_add_": ("scatter_", "It is written over what was there, and not added."),
     "square": ("abs", "There stands |…| in the place of the square."),
+    "sign": ("abs", "There stands |…| in the place of the sign."),
+    "sin": ("cos", "There stands cos in the place of sin."),
+    "cos": ("sin", "There stands sin in the place of cos."),
 }
 
 
