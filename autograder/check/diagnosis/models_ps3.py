@@ -76,14 +76,14 @@ class ZeroHead(Function):
         ctx.n = n
         ctx.dim = dim
         out = input.clone()
-        out.narrow(dim, 0, n).zero_()
+        out.narrow(dim, 0, n).fill_(0)
         return out
 
     @staticmethod
     def backward(ctx, grad):
         n, dim = ctx.n, ctx.dim
         grad = grad.clone()
-        grad.narrow(dim, 0, n).zero_()
+        grad.narrow(dim, 0, n).fill_(0)
         return grad, None, None
 
 
@@ -133,9 +133,9 @@ class LegendreP3_(Function):
     @staticmethod
     def backward(ctx, grad):
         (x,) = ctx.saved_tensors
-        scale = ctx.scale
-        slope = (15 * scale**3 * x**2 - 3 * scale) / 2
-        return slope * grad, None
+        z = x * ctx.scale
+        sent = grad * (7.5 * z**2 - 1.5)
+        return ctx.scale * sent, None
 
 
 @model
@@ -150,7 +150,8 @@ class Clamp(Function):
     @staticmethod
     def backward(ctx, grad):
         (x,) = ctx.saved_tensors
-        inside = (x >= ctx.low) & (x <= ctx.high)
+        low, high = ctx.low, ctx.high
+        inside = (x >= low) & (x <= high)
         return grad * inside, None, None
 
 

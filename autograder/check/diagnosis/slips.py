@@ -108,6 +108,11 @@ def _changes(tree: ast.AST) -> Iterator[tuple[int, ast.AST, str, object, str]]:
                         new = [*many[:i], *news, *many[i + 1 :]]
                         if field == "body" and not new:
                             new = [ast.Pass()]
+                    if isinstance(node, ast.Constant) and isinstance(parent, ast.expr):
+                        after, before = copy(parent), ast.unparse(parent)
+                        setattr(after, field, new)
+                        says = f"{says.split('.')[0]}. This computes "
+                        says += f"`{ast.unparse(after)}` where `{before}` belongs."
                     yield rank, parent, field, new, says
             if many is value and field == "body":
                 for rank, new, says in _of_block(many):
@@ -122,6 +127,14 @@ def _of_block(lines: list[ast.stmt]) -> Iterator[tuple[int, list[ast.stmt], str]
         if isinstance(line, ast.Try) and line.finalbody:
             says = f"After an error `{ast.unparse(line.finalbody)}` is not done."
             yield 2, [*before, *line.body, *line.finalbody, *then, *after], says
+        if isinstance(line, ast.If) and line.orelse:
+            alone, other = copy(line), copy(line)
+            alone.orelse, other.body, other.orelse = [], line.orelse, []
+            other.test = ast.UnaryOp(ast.Not(), line.test)
+            for one, always in ((alone, line.orelse), (other, line.body)):
+                done = "; ".join(map(ast.unparse, always)).splitlines()[0]
+                says = f"`{done}` is done in both cases, and not in its own only."
+                yield 1, [*before, one, *always, *then, *after], says
         if isinstance(line, ast.With):
             yield 1, [*before, *line.body, *then, *after], f"`{firsts[i]}` is missing."
         if then and not isinstance(then[0], ast.Return):
@@ -228,6 +241,9 @@ def _of_expression(
                 inner = _with(left, right=right)
                 turned = _with(node, left=inner, right=left.right)
                 yield 2, turned, "The brackets are lost, or two parts are exchanged."
+            for one in (left, right):
+                same = ast.BinOp(one, op, one)
+                yield 3, same, "The same stands on both sides."
             if isinstance(op, ast.FloorDiv):
                 up = _with(node, left=ast.UnaryOp(ast.USub(), left))
                 yield 1, ast.UnaryOp(ast.USub(), up), "It is rounded up, and not down."
@@ -252,6 +268,9 @@ def _of_expression(
                 rest = values[:i] + values[i + 1 :]
                 fewer = rest[0] if len(rest) == 1 else _with(node, values=rest)
                 yield 1, fewer, "A condition is missing."
+                turned = [*values[:i], ast.UnaryOp(ast.Not(), values[i])]
+                turned = _with(node, values=turned + values[i + 1 :])
+                yield 2, turned, "A condition is turned round."
         case ast.UnaryOp(_, operand):
             yield 1, operand, "The sign is missing."
         case ast.Constant(bool(value)):
@@ -259,9 +278,13 @@ def _of_expression(
         case ast.Constant(int(value)):
             for other in {value + 1, value - 1, 0} - {value}:
                 yield 2, ast.Constant(other), "A number is another one."
+        case ast.Attribute(ast.Name() as value, attr) if value.id in names:
+            yield 3, value, f".{attr} is left out."
         case ast.IfExp(_, body, orelse):
             yield 1, body, "A case is forgotten."
             yield 1, orelse, "A case is forgotten."
+            turned = _with(node, body=orelse, orelse=body)
+            yield 1, turned, "The two cases are exchanged."
         case ast.List([ast.Starred(value), last]):
             yield 1, value, "The new entry is missing."
             shared = ast.BoolOp(ast.Or(), [_call(value, "append", last), value])
@@ -354,6 +377,8 @@ def _other_call(node: ast.Call) -> Iterator[tuple[int, ast.expr, str]]:
     if name == "list":
         turned = ast.parse(f"{ast.unparse(node)}[::-1]").body[0].value
         yield 2, turned, "They come in the opposite order."
+    if not args and not keywords:
+        yield 1, func, f"{name} stands there without (), and is not called."
     for i in range(len(keywords)):
         rest = keywords[:i] + keywords[i + 1 :]
         yield (
