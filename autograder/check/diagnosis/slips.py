@@ -131,9 +131,13 @@ def _of_block(lines: list[ast.stmt]) -> Iterator[tuple[int, list[ast.stmt], str]
             alone, other = copy(line), copy(line)
             alone.orelse, other.body, other.orelse = [], line.orelse, []
             other.test = ast.UnaryOp(ast.Not(), line.test)
-            for one, always in ((alone, line.orelse), (other, line.body)):
+            asked = ast.unparse(line.test)
+            for one, always, where in (
+                (alone, line.orelse, f"`{asked}`"),
+                (other, line.body, f"`{asked}` is not so"),
+            ):
                 done = "; ".join(map(ast.unparse, always)).splitlines()[0]
-                says = f"`{done}` is done in both cases, and not in its own only."
+                says = f"`{done}` is done also where {where}."
                 yield 1, [*before, one, *always, *then, *after], says
         if isinstance(line, ast.With):
             yield 1, [*before, *line.body, *then, *after], f"`{firsts[i]}` is missing."
