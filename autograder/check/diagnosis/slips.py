@@ -17,6 +17,7 @@ import ast
 import inspect
 import textwrap
 from collections.abc import Callable, Iterator
+from copy import copy
 from functools import cache
 from itertools import combinations, count
 
@@ -117,7 +118,52 @@ def changes(tree: ast.AST) -> Iterator[tuple[int, ast.AST, str, object, str]]:
                         new = [*many[:i], *news, *many[i + 1 :]]
                         if field == "body" and not new:
                             new = [ast.Pass()]
+                    if isinstance(node, ast.Constant) and isinstance(parent, ast.expr):
+                        after, before = copy(parent), ast.unparse(parent)
+                        setattr(after, field, new)
+                        says = f"{says.split('.')[0]}. This computes "
+                        says += f"`{ast.unparse(after)}` where `{before}` belongs."
                     yield rank, parent, field, new, says
+            if many is value and field == "body":
+                for rank, new, says in _of_block(many):
+                    yield rank, parent, field, new, says
+
+
+def _of_block(lines: list[ast.stmt]) -> Iterator[tuple[int, list[ast.stmt], str]]:
+    """Two lines in the other order; one too many or too few inside of a block."""
+    firsts = [ast.unparse(line).splitlines()[0] for line in lines]
+    for i, line in enumerate(lines):
+        before, then, after = lines[:i], lines[i + 1 : i + 2], lines[i + 2 :]
+        if isinstance(line, ast.Try) and line.finalbody:
+            says = f"After an error `{ast.unparse(line.finalbody)}` is not done."
+            yield 2, [*before, *line.body, *line.finalbody, *then, *after], says
+        if isinstance(line, ast.If) and line.orelse:
+            alone, other = copy(line), copy(line)
+            alone.orelse, other.body, other.orelse = [], line.orelse, []
+            other.test = ast.UnaryOp(ast.Not(), line.test)
+            asked = ast.unparse(line.test)
+            for one, always, where in (
+                (alone, line.orelse, f"`{asked}`"),
+                (other, line.body, f"`{asked}` is not so"),
+            ):
+                done = "; ".join(map(ast.unparse, always)).splitlines()[0]
+                says = f"`{done}` is done also where {where}."
+                yield 1, [*before, one, *always, *then, *after], says
+        if isinstance(line, ast.With):
+            yield 1, [*before, *line.body, *then, *after], f"`{firsts[i]}` is missing."
+        if then and not isinstance(then[0], ast.Return):
+            says = f"`{firsts[i + 1]}` comes too early: before `{firsts[i]}`."
+            yield 2, [*before, *then, line, *after], says
+        if isinstance(line, ast.With | ast.If | ast.For | ast.While):
+            wide, narrow = copy(line), copy(line)
+            wide.body, narrow.body = [*line.body, *then], line.body[:-1]
+            if then:
+                says = f"`{firsts[i + 1]}` stands inside of `{firsts[i]}`."
+                yield 2, [*before, wide, *after], says
+            if narrow.body:
+                last = ast.unparse(line.body[-1]).splitlines()[0]
+                says = f"`{last}` stands after `{firsts[i]}`, and not inside of it."
+                yield 2, [*before, narrow, line.body[-1], *then, *after], says
 
 
 def _is_kept(node: ast.AST) -> bool:
@@ -149,6 +195,8 @@ OPERATORS = {
     ast.IsNot: (ast.Is,),
     ast.In: (ast.NotIn,),
     ast.NotIn: (ast.In,),
+    ast.BitAnd: (ast.BitOr,),
+    ast.BitOr: (ast.BitAnd,),
 }
 CALLS = {  # what is called in the place of what, with the words for it
     "mean": ("sum", "A sum is taken, and not a mean."),
@@ -163,6 +211,9 @@ CALLS = {  # what is called in the place of what, with the words for it
     "cross_entropy": ("nll_loss", "log_softmax is missing."),
     "scatter_add_": ("scatter_", "It is written over what was there, and not added."),
     "square": ("abs", "There stands |…| in the place of the square."),
+    "sign": ("abs", "There stands |…| in the place of the sign."),
+    "sin": ("cos", "There stands cos in the place of sin."),
+    "cos": ("sin", "There stands sin in the place of cos."),
 }
 
 
@@ -202,6 +253,9 @@ def _of_expression(
             if isinstance(left, ast.BinOp):
                 inner = with_(left, right=right)
                 yield 2, with_(node, left=inner, right=left.right), "Two are exchanged."
+            for one in (left, right):
+                same = ast.BinOp(one, op, one)
+                yield 3, same, "The same stands on both sides."
             if isinstance(op, ast.FloorDiv):
                 up = with_(node, left=ast.UnaryOp(ast.USub(), left))
                 yield 1, ast.UnaryOp(ast.USub(), up), "It is rounded up, and not down."
@@ -229,6 +283,9 @@ def _of_expression(
                 rest = values[:i] + values[i + 1 :]
                 fewer = rest[0] if len(rest) == 1 else with_(node, values=rest)
                 yield 1, fewer, "A condition is missing."
+                turned = [*values[:i], ast.UnaryOp(ast.Not(), values[i])]
+                turned = with_(node, values=turned + values[i + 1 :])
+                yield 2, turned, "A condition is turned round."
         case ast.UnaryOp(_, operand):
             yield 1, operand, "The sign is missing."
         case ast.Constant(bool(value)):
@@ -236,9 +293,13 @@ def _of_expression(
         case ast.Constant(int(value)):
             for other in {value + 1, value - 1, 0} - {value}:
                 yield 2, ast.Constant(other), "A number is another one."
+        case ast.Attribute(ast.Name() as value, attr) if value.id in names:
+            yield 3, value, f".{attr} is left out."
         case ast.IfExp(_, body, orelse):
             yield 1, body, "A case is forgotten."
             yield 1, orelse, "A case is forgotten."
+            turned = with_(node, body=orelse, orelse=body)
+            yield 1, turned, "The two cases are exchanged."
         case ast.List([ast.Starred(value), last]):
             yield 1, value, "The new entry is missing."
             shared = ast.BoolOp(ast.Or(), [call(value, "append", last), value])
@@ -361,6 +422,8 @@ def _other_call(node: ast.Call) -> Iterator[tuple[int, ast.expr, str]]:
     if name == "list":
         turned = ast.parse(f"{ast.unparse(node)}[::-1]").body[0].value
         yield 2, turned, "They come in the opposite order."
+    if not args and not keywords:
+        yield 1, func, f"{name} stands there without (), and is not called."
     for i in range(len(keywords)):
         rest = keywords[:i] + keywords[i + 1 :]
         says = f"{keywords[i].arg or 'What is named'} is not handed over."
