@@ -122,7 +122,8 @@ COMPARED = {
     "The array that is moved is always that of the first input: take inputs[j].": (
         _instead(lambda pairs, i, j: (i, 0))
     ),
-    "The step does not depend on eps: 1e-6 is taken, whatever eps is.": (
+    "The step is another number, such as 1e-6: hand numerical_jacobian the eps that "
+    "came in.": (
         lambda its, i, j: (its.analytic[i, j], its.other[i, j])
     ),
     "One of the two matrices is transposed.": (
