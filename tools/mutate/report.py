@@ -59,8 +59,8 @@ the exercises' text alone, without sight of solution, bank or diagnosis, in roun
 readers who had written none of it compared what each wrong answer was told with its
 author's word for the mistake. The checks were mended by rounds A and B, by kind: their
 rows show that, and were judged anew by those who did it. **Round C (November 2026) is
-what students meet in ps1 to ps4**: nothing was mended after it, but that slips tell
-three more of ps1 and ps3 since (101 and 170 before). Its answers to ps5 were
+what students meet in ps1 to ps4**: nothing was mended after it, but that four
+more of ps1 and ps3 are told right since (101 and 170 before). Its answers to ps5 were
 read, too, and ps5 mended by their kinds: 136 of 181 (75%) were told the right reason
 before that, and 4 passed. **Round D** is of ps6 to ps8: at first sight 491 of its
 501 wrong answers were caught and 367 (73%) told the right reason. **Round E**, of ps5,
