@@ -95,6 +95,9 @@ def _make(to: Path, course: Path, sets: list[str], names: list[str]) -> None:
         else:
             (to / each).parent.mkdir(parents=True, exist_ok=True)
             shutil.copy2(course / each, to / each)
+    for each in sets:  # right programs, of which the diagnosis makes wrong ones
+        for path in (to / "autograder/check/diagnosis").glob(f"models_{each}*.py"):
+            path.unlink()
     sources = cut_packages([to / "minigrad"], names)
     spares.write(to / "autograder", sources)
     readme = README.format(
