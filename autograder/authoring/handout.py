@@ -101,6 +101,9 @@ def _make(to: Path, course: Path, sets: list[str], names: list[str]) -> None:
         cells = [each for each in notebook["cells"] if each.get("id") != NOTE]
         if cells != notebook["cells"]:
             write_json(path, notebook | {"cells": cells})
+    for each in sets:  # right programs, of which the diagnosis makes wrong ones
+        for path in (to / "autograder/check/diagnosis").glob(f"models_{each}*.py"):
+            path.unlink()
     sources = cut_packages([to / "minigrad"], names)
     spares.write(to / "autograder", sources)
     readme = README.format(

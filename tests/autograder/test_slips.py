@@ -1,5 +1,7 @@
 """Slips of right programs: the programs are right, and a slip is told as what it is."""
 
+import ast
+import textwrap
 from types import FunctionType
 
 import numpy as np
@@ -124,6 +126,28 @@ def test_a_hook_whose_result_is_returned_at_once_is_told():
             return grad
 
     assert "ends too early, at `grad = new`" in told(TensorHooks)
+
+
+def test_a_sum_where_nothing_was_sent_yet_is_told():
+    def run(order, grads, task):
+        for node in order:
+            sent = task.step(node, grads.pop(node, None))
+            for edge, grad in zip(node._edges, sent or (), strict=False):
+                if edge is not None and grad is not None:
+                    grads[edge] = grads.setdefault(edge, grad) + grad
+
+    assert "is done also where `edge in grads` is not so" in told(run)
+
+
+def test_two_lines_in_the_wrong_order_are_told():
+    before = """
+        for each in x:
+            y = each
+            z = y
+        """
+    tree = ast.parse(textwrap.dedent(before))
+    says = [says for *_, says in slips.changes(tree)]
+    assert "`z = y` comes too early: before `y = each`." in says
 
 
 def test_models_are_not_where_a_class_is_graded():

@@ -120,6 +120,27 @@ def grad(
 
 
 @model
+def grad_(
+    outputs,
+    inputs,
+    grad_outputs,
+    retain_graph,
+    create_graph,
+    allow_unused,
+    materialize_grads,
+):
+    arrived = engine.arriving(inputs, outputs, grad_outputs, retain_graph, create_graph)
+    result = []
+    for i, each in enumerate(arrived):
+        if each is None and materialize_grads:
+            each = torch.zeros_like(inputs[i], requires_grad=create_graph)
+        elif each is None and not allow_unused:
+            raise RuntimeError(_UNUSED.format(i))
+        result.append(each)
+    return tuple(result)
+
+
+@model
 def detach(tensor):
     new = tensor.data
     new._version_counter = tensor._version_counter

@@ -185,6 +185,10 @@ def _empty(node):
     node._saved = ()
 
 
+def _empty_each(node):
+    node._saved = tuple(None for _ in node._saved)
+
+
 def _delete(node):
     if node._saved:
         del node._saved
@@ -211,6 +215,10 @@ family(
     keeps={
         "The graph is freed although retain_graph=True asks to keep it.": (
             lambda retain, create: False
+        ),
+        "The graph is kept only if nothing was said and create_graph is True: "
+        "retain_graph=True is not asked for.": (
+            lambda retain, create: retain is None and create
         ),
         "create_graph is ignored.": lambda retain, create: retain,
         "retain_graph is ignored.": lambda retain, create: create,
@@ -246,6 +254,8 @@ family(
         "saved nothing is marked as freed.": _mark_if_empty,
         "What was saved is gone, but not marked as freed: an empty tuple means that a "
         "node saved nothing.": _empty,
+        "Each entry of what was saved is None, in a tuple that is still there: the "
+        "node does not count as freed.": _empty_each,
         "_saved is deleted, and the engine looks whether it is None.": _delete,
     },
 )

@@ -17,7 +17,7 @@ import ast
 import inspect
 import textwrap
 from collections.abc import Callable, Iterator
-from copy import copy
+from copy import copy, deepcopy
 from functools import cache
 from itertools import combinations, count
 
@@ -124,9 +124,28 @@ def changes(tree: ast.AST) -> Iterator[tuple[int, ast.AST, str, object, str]]:
                         says = f"{says.split('.')[0]}. This computes "
                         says += f"`{ast.unparse(after)}` where `{before}` belongs."
                     yield rank, parent, field, new, says
+            if field == "value" and isinstance(parent, ast.Assign | ast.Return):
+                for new, says in _of_names(value, scope.get(parent, set())):
+                    yield 5, parent, field, new, says
             if many is value and field == "body":
                 for rank, new, says in _of_block(many):
                     yield rank, parent, field, new, says
+
+
+def _of_names(value: object, names: set[str]) -> Iterator[tuple[ast.expr, str]]:
+    """Another name in every place of one."""
+    if value is None or "grad" not in names or len(names) > MOST_NAMES:
+        return
+    found = [each.id for each in ast.walk(value) if isinstance(each, ast.Name)]
+    for name in sorted(each for each in names if found.count(each) > 1):
+        for other in sorted(names - {name}):
+            new = deepcopy(value)
+            for each in ast.walk(new):
+                if isinstance(each, ast.Name) and each.id == name:
+                    each.id = other
+            before, after = ast.unparse(value), ast.unparse(new)
+            says = f"There stands {other}, not {name}."
+            yield new, f"{says} This computes `{after}` where `{before}` belongs."
 
 
 def _of_block(lines: list[ast.stmt]) -> Iterator[tuple[int, list[ast.stmt], str]]:
@@ -256,6 +275,9 @@ def _of_expression(
             for one in (left, right):
                 same = ast.BinOp(one, op, one)
                 yield 3, same, "The same stands on both sides."
+            if isinstance(op, ast.Add):
+                minus = ast.BinOp(right, ast.Sub(), left)
+                yield 2, minus, "The operation is another one."
             if isinstance(op, ast.FloorDiv):
                 up = with_(node, left=ast.UnaryOp(ast.USub(), left))
                 yield 1, ast.UnaryOp(ast.USub(), up), "It is rounded up, and not down."
@@ -422,8 +444,6 @@ def _other_call(node: ast.Call) -> Iterator[tuple[int, ast.expr, str]]:
     if name == "list":
         turned = ast.parse(f"{ast.unparse(node)}[::-1]").body[0].value
         yield 2, turned, "They come in the opposite order."
-    if not args and not keywords:
-        yield 1, func, f"{name} stands there without (), and is not called."
     for i in range(len(keywords)):
         rest = keywords[:i] + keywords[i + 1 :]
         says = f"{keywords[i].arg or 'What is named'} is not handed over."
