@@ -26,7 +26,7 @@ BUDGETS = {
     ".": 780,  # the files of autograder itself
     "pieces": 2_470,
     "check": 3_515,
-    "check/diagnosis": 7_860,
+    "check/diagnosis": 8_000,
     "check/hints": 460,
     "check/programs": 4_700,
     "check/references": 280,
