@@ -157,6 +157,7 @@ CALLS = {  # what is called in the place of what, with the words for it
     "relu": ("tanh", "There stands tanh in the place of the ReLU."),
     "cross_entropy": ("nll_loss", "log_softmax is missing."),
     "scatter_add_": ("scatter_", "It is written over what was there, and not added."),
+    "norm": ("sum", "A sum is taken, and not a length."),
     "square": ("abs", "There stands |…| in the place of the square."),
 }
 
@@ -166,7 +167,7 @@ def _slips(node: object, names: set[str]) -> Iterator[tuple[int, object, str]]:
     if isinstance(node, ast.expr):
         if isinstance(getattr(node, "ctx", None), ast.Store | ast.Del):
             return
-        both = *_of_expression(node, names), *_of_calls(node, names)
+        both = *_of_expression(node, names), *_of_calls(node, names), *_twice(node)
         for rank, new, what in both:
             before, after = ast.unparse(node), ast.unparse(new)
             yield rank, new, f"{what} This computes `{after}` where `{before}` belongs."
@@ -479,14 +480,31 @@ def _of_calls(node: ast.expr, names: set[str]) -> Iterator[tuple[int, ast.expr, 
             yield 3, ast.BinOp(other, ast.Mult(), right), "1 - … stands there."
             other = ast.BinOp(ast.Constant(1), ast.Sub(), right)
             yield 3, ast.BinOp(left, ast.Mult(), other), "1 - … stands there."
+        case ast.BinOp(ast.BinOp(left, op, right), ast.Pow(), power):
+            one, other = (ast.BinOp(each, ast.Pow(), power) for each in (left, right))
+            what = "The brackets are lost: the power is one of each part."
+            yield 1, ast.BinOp(one, op, other), what
+            yield 1, ast.BinOp(one, op, right), "The power is one of the first alone."
+
+
+def _twice(node: ast.expr) -> Iterator[tuple[int, ast.expr, str]]:
+    """What is multiplied or divided by stands there twice."""
+    match node:
+        case ast.BinOp(left, ast.Mult() | ast.Div() as op, right):
+            says = "{} counts twice."
+            yield 3, ast.BinOp(node, op, right), says.format(ast.unparse(right))
+            if isinstance(op, ast.Mult):
+                twice = ast.BinOp(left, op, node)
+                yield 3, twice, says.format(ast.unparse(left))
 
 
 def _of_ends(node: ast.stmt) -> Iterator[tuple[int, ast.stmt, str]]:
     """What ends a function, or a round of a loop, too early."""
     text = ast.unparse(node).splitlines()[0]
     match node:
-        case ast.Assign([ast.Name()], value):
-            added = ast.AugAssign(node.targets[0], ast.Add(), value)
+        case ast.Assign([ast.Name(name) as target], value):
+            total = ast.BinOp(ast.Name(name, ast.Load()), ast.Add(), value)
+            added = ast.Assign([target], total, lineno=0)
             yield 3, added, f"It is added to what was there, not put there: `{text}`."
             yield (
                 3,
