@@ -125,8 +125,7 @@ class LogSoftmax(Op):
     @staticmethod
     def forward(ctx, a, dim):
         shifted = a - a.max(dim, keepdims=True)
-        total = np.exp(shifted).sum(dim, keepdims=True)
-        out = shifted - np.log(total)
+        out = shifted - np.log(np.exp(shifted).sum(dim, keepdims=True))
         ctx.save_for_backward(out)
         ctx.dim = dim
         return out

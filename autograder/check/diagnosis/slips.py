@@ -229,6 +229,7 @@ CALLS = {  # what is called in the place of what, with the words for it
     "relu": ("tanh", "There stands tanh in the place of the ReLU."),
     "cross_entropy": ("nll_loss", "log_softmax is missing."),
     "scatter_add_": ("scatter_", "It is written over what was there, and not added."),
+    "norm": ("sum", "A sum is taken, and not a length."),
     "square": ("abs", "There stands |…| in the place of the square."),
     "sign": ("abs", "There stands |…| in the place of the sign."),
     "sin": ("cos", "There stands cos in the place of sin."),
@@ -241,7 +242,7 @@ def _slips(node: object, names: set[str]) -> Iterator[tuple[int, object, str]]:
     if isinstance(node, ast.expr):
         if isinstance(getattr(node, "ctx", None), ast.Store | ast.Del):
             return
-        both = *_of_expression(node, names), *_of_calls(node, names)
+        both = *_of_expression(node, names), *_of_calls(node, names), *_twice(node)
         for rank, new, what in both:
             before, after = ast.unparse(node), ast.unparse(new)
             yield rank, new, f"{what} This computes `{after}` where `{before}` belongs."
@@ -536,6 +537,9 @@ ROUNDS_MADE = {
 }
 
 
+# Rarer ones, which are tried after all others.
+
+
 def _of_calls(node: ast.expr, names: set[str]) -> Iterator[tuple[int, ast.expr, str]]:
     """Two calls in the other order; a factor too many in a sum or mean, and what it
     is taken of; 1 - x for a factor x."""
@@ -545,66 +549,89 @@ def _of_calls(node: ast.expr, names: set[str]) -> Iterator[tuple[int, ast.expr, 
             if ast.unparse(func).split(".")[0] in ("np", "torch", "math") and args:
                 early = ast.Call(ast.Attribute(args[0], name, ast.Load()), *outer)
                 new = ast.Call(func, [early, *args[1:]], more)
-                yield 1, new, f"{name} comes too early."
+                yield 6, new, f"{name} comes too early."
             elif isinstance(func, ast.Attribute):
                 early = ast.Call(ast.Attribute(func.value, name, ast.Load()), *outer)
                 new = ast.Attribute(early, func.attr, ast.Load())
-                yield 2, ast.Call(new, args, inner.keywords), f"{name} comes too early."
+                yield 7, ast.Call(new, args, inner.keywords), f"{name} comes too early."
     match node:
+        case ast.Call(func, [ast.Call(ast.Attribute(value, name), args, more)]) if (
+            name in ("sum", "mean", "max")
+        ):
+            late = ast.Attribute(ast.Call(func, [value], []), name, ast.Load())
+            yield 6, ast.Call(late, args, more), f"{name} comes too late."
         case ast.Call(ast.Attribute(value, "sum" | "mean" as name), args, more):
             for other in sorted(names):
                 many = ast.BinOp(value, ast.Mult(), ast.Name(other, ast.Load()))
                 new = ast.Call(ast.Attribute(many, name, ast.Load()), args, more)
-                yield 3, new, f"{other} is a factor too many."
+                yield 8, new, f"{other} is a factor too many."
             if args:
                 bare = ast.Call(ast.Attribute(value, name, ast.Load()), [], [])
-                yield 1, bare, f"The {name} is one of all entries."
+                yield 6, bare, f"The {name} is one of all entries."
                 first = ast.Subscript(value, ast.Constant(0), ast.Load())
-                yield 2, first, "Only the first is taken."
+                yield 7, first, "Only the first is taken."
         case ast.Subscript(value, ast.Tuple(elts)):
             for i, each in enumerate(elts):
                 some = ast.Tuple([*elts[:i], ast.Slice(), *elts[i + 1 :]], ast.Load())
                 what = f"All of that axis is taken, not {ast.unparse(each)}."
-                yield 2, ast.Subscript(value, some, ast.Load()), what
+                yield 7, ast.Subscript(value, some, ast.Load()), what
         case ast.BinOp(left, ast.Mult(), right):
             other = ast.BinOp(ast.Constant(1), ast.Sub(), left)
-            yield 3, ast.BinOp(other, ast.Mult(), right), "1 - … stands there."
+            yield 8, ast.BinOp(other, ast.Mult(), right), "1 - … stands there."
             other = ast.BinOp(ast.Constant(1), ast.Sub(), right)
-            yield 3, ast.BinOp(left, ast.Mult(), other), "1 - … stands there."
+            yield 8, ast.BinOp(left, ast.Mult(), other), "1 - … stands there."
+        case ast.BinOp(ast.BinOp(left, op, right), ast.Pow(), power):
+            one, other = (ast.BinOp(each, ast.Pow(), power) for each in (left, right))
+            what = "The brackets are lost: the power is one of each part."
+            yield 6, ast.BinOp(one, op, other), what
+            yield 6, ast.BinOp(one, op, right), "The power is one of the first alone."
+
+
+def _twice(node: ast.expr) -> Iterator[tuple[int, ast.expr, str]]:
+    """What is multiplied or divided by stands there twice."""
+    match node:
+        case ast.BinOp(left, ast.Mult() | ast.Div() as op, right):
+            says = "{} counts twice."
+            yield 8, ast.BinOp(node, op, right), says.format(ast.unparse(right))
+            if isinstance(op, ast.Mult):
+                twice = ast.BinOp(left, op, node)
+                yield 8, twice, says.format(ast.unparse(left))
 
 
 def _of_ends(node: ast.stmt) -> Iterator[tuple[int, ast.stmt, str]]:
     """What ends a function, or a round of a loop, too early."""
     text = ast.unparse(node).splitlines()[0]
     match node:
-        case ast.Assign([ast.Name()], value):
-            added = ast.AugAssign(node.targets[0], ast.Add(), value)
-            yield 3, added, f"It is added to what was there, not put there: `{text}`."
+        case ast.Assign([ast.Name(name) as target], value):
+            total = ast.BinOp(ast.Name(name, ast.Load()), ast.Add(), value)
+            added = ast.Assign([target], total, lineno=0)
+            yield 8, added, f"It is added to what was there, not put there: `{text}`."
             yield (
-                3,
+                8,
                 ast.Return(value),
                 f"It ends too early, at `{text}`: go on there.",
             )
         case ast.If(test, body, orelse):
             done = ast.unparse(body[0]).splitlines()[0]
             says = f"`{text}` passes a round over. There belongs `{done}`."
-            yield 3, ast.If(test, [ast.Continue()], orelse), says
+            yield 8, ast.If(test, [ast.Continue()], orelse), says
             turned = ast.If(ast.UnaryOp(ast.Not(), test), body, orelse)
-            yield 1, turned, f"`{text}` is turned round."
+            yield 9, turned, f"`{text}` is turned round."
 
 
 def _moved(body: list[ast.stmt]) -> Iterator[tuple[int, list[ast.stmt], str]]:
     """A line that stands further up or down than it should, if that may matter."""
     used = [{n.id for n in ast.walk(e) if isinstance(n, ast.Name)} for e in body]
-    text = [f"`{ast.unparse(each).splitlines()[0]}`" for each in body]
-    for i, j in combinations(range(len(body)), 2):
+    text = [f"`{' '.join(ast.unparse(each).split())}`" for each in body]
+    pairs = combinations(range(len(body)), 2)
+    for i, j in sorted(pairs, key=lambda pair: pair[1] - pair[0]):
         if isinstance(body[j], ast.Return) or not used[i] & used[j]:
             continue
         up = [*body[:i], body[j], *body[i:j], *body[j + 1 :]]
-        yield 3, up, f"{text[j]} comes too early: it belongs after {text[i]}."
+        yield 8, up, f"{text[j]} comes too early: it belongs after {text[i]}."
         if j > i + 1:
             down = [*body[:i], *body[i + 1 : j + 1], body[i], *body[j + 1 :]]
-            yield 3, down, f"{text[i]} comes too late: it belongs before {text[j]}."
+            yield 8, down, f"{text[i]} comes too late: it belongs before {text[j]}."
 
 
 # -- slips of a function ----------------------------------------------------------
