@@ -1,7 +1,5 @@
 """Slips of right programs: the programs are right, and a slip is told as what it is."""
 
-import ast
-import textwrap
 from types import FunctionType
 
 import numpy as np
@@ -137,17 +135,6 @@ def test_a_sum_where_nothing_was_sent_yet_is_told():
                     grads[edge] = grads.setdefault(edge, grad) + grad
 
     assert "is done also where `edge in grads` is not so" in told(run)
-
-
-def test_two_lines_in_the_wrong_order_are_told():
-    before = """
-        for each in x:
-            y = each
-            z = y
-        """
-    tree = ast.parse(textwrap.dedent(before))
-    says = [says for *_, says in slips.changes(tree)]
-    assert "`z = y` comes too early: before `y = each`." in says
 
 
 def test_models_are_not_where_a_class_is_graded():

@@ -149,7 +149,7 @@ def _of_names(value: object, names: set[str]) -> Iterator[tuple[ast.expr, str]]:
 
 
 def _of_block(lines: list[ast.stmt]) -> Iterator[tuple[int, list[ast.stmt], str]]:
-    """Two lines in the other order; one too many or too few inside of a block."""
+    """A line too many or too few inside of a block."""
     firsts = [ast.unparse(line).splitlines()[0] for line in lines]
     for i, line in enumerate(lines):
         before, then, after = lines[:i], lines[i + 1 : i + 2], lines[i + 2 :]
@@ -170,9 +170,6 @@ def _of_block(lines: list[ast.stmt]) -> Iterator[tuple[int, list[ast.stmt], str]
                 yield 1, [*before, one, *always, *then, *after], says
         if isinstance(line, ast.With):
             yield 1, [*before, *line.body, *then, *after], f"`{firsts[i]}` is missing."
-        if then and not isinstance(then[0], ast.Return):
-            says = f"`{firsts[i + 1]}` comes too early: before `{firsts[i]}`."
-            yield 2, [*before, *then, line, *after], says
         if isinstance(line, ast.With | ast.If | ast.For | ast.While):
             wide, narrow = copy(line), copy(line)
             wide.body, narrow.body = [*line.body, *then], line.body[:-1]

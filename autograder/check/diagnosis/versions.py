@@ -143,7 +143,7 @@ def with_two_mistakes(name: str, likely: list[Version]) -> Iterator[Version]:
     return known.with_two_mistakes(likely) if known else iter(())
 
 
-MOST, MOST_SLIPS = 150, 400  # versions with two mistakes, and with a slip: how many
+MOST, MOST_SLIPS = 150, 600  # versions with two mistakes, and with a slip: how many
 
 
 def fitting(piece: Piece, runs: list, shown, mine: Mine | None = None) -> list[str]:
