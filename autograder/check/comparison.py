@@ -24,7 +24,7 @@ from .observation import Arrays, Observation
 # in the order in which they add up. Usual mistakes are off by more than a hundredth.
 TOLERANCE = {
     "float64": (1e-10, 1e-12),
-    "float32": (1e-5, 1e-6),
+    "float32": (1e-5, 1e-5),
     "float16": (1e-2, 1e-3),
 }
 LARGEST = 1e3
