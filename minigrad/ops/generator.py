@@ -67,9 +67,10 @@ class Generator:
     def set_state(self, new_state: Tensor) -> "Generator":
         """Go on from a state that `get_state` gave."""
         data = new_state._data
-        if data.dtype != np.uint8 or data.size != _STATE.itemsize:
+        fits = data.dtype == np.uint8 and data.size == _STATE.itemsize
+        state = np.frombuffer(data.tobytes(), _STATE)[0] if fits else None
+        if not fits or not 0 <= state["place"] <= 624:  # NumPy would read beyond
             raise RuntimeError("set_state(): this is not what get_state() returned")
-        state = np.frombuffer(data.tobytes(), _STATE)[0]
         self._seed, normal = int(state["seed"]), float(state["next_normal"])
         self._raw.set_state(("MT19937", state["words"], int(state["place"])))
         self._next_normal = None if math.isnan(normal) else normal

@@ -263,6 +263,13 @@ def test_a_state_that_is_none_is_an_error():
         minigrad.set_rng_state(minigrad.zeros(3, dtype=minigrad.uint8))
 
 
+def test_a_state_with_a_place_beyond_its_words_is_refused():
+    state = minigrad.get_rng_state()
+    with pytest.raises(RuntimeError, match="not what get_state"):
+        minigrad.set_rng_state(255 - state)  # NumPy would read any memory
+    minigrad.set_rng_state(state)
+
+
 def test_a_generator_can_be_copied_and_seeded_by_the_system():
     def draw(lib):
         own = lib.Generator(device="cpu").manual_seed(2)
