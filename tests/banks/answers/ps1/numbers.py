@@ -69,7 +69,7 @@ WRONG_NUMBERS = {
     "grad_past_a_detach": {
         3 * 9 + 6: "gradient without detach",
         6: "+ y alone",
-        9: "y.detach() * x alone",
+        9: "+ y is left out",
         27 + 9: "value of out",
         1 + 6: "the number that y is",
         6 + 6: "where it is the number y",

@@ -104,9 +104,9 @@ WRONG_NUMBERS = {
         -0.8: "sign is wrong",
     },
     "nodes_of_the_graph": {
-        8: "leaves are missing",
+        8: "Each leaf has a node",
         11: "One too many",
-        12: "c requires no grad",
+        12: "A value has one node",
         9: "One is missing",
         13: "no nodes behind y",
         7: "every round",

@@ -44,7 +44,7 @@ WRONG_NUMBERS = {
         36: "stride is not taken",
         25: "without the stride",
         100: "too long",
-        121: "both convolutions",
+        121: "no stride",
         22: "areas are not added",
         16: "first convolution counts",
         18**2: "are multiplied",
