@@ -138,9 +138,6 @@ def _below(lines: list[str], i: int) -> str:
 
 OPERATORS = {  # what slips do not turn into one another
     ast.Mult: (ast.Pow, ast.MatMult, ast.Sub),
-    ast.Sub: (ast.Mult,),
-    ast.BitOr: (ast.BitAnd,),
-    ast.BitAnd: (ast.BitOr,),
 }
 
 
