@@ -18,8 +18,8 @@ import json
 import os
 import secrets
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Generator, Iterator
+from contextlib import closing, contextmanager
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 
@@ -89,13 +89,15 @@ class _Class:
             if not book.has(result):
                 book.record(result)
         if todo:
-            for submission, result in self._judged(todo):
-                results[submission.student] = result
-                if not result.failed:
-                    earlier = read_result(self._path(submission.student))
-                    result.timestamp = handed_in(submission, earlier and earlier[1])
-                    self._keep(submission, result)
-                    book.record(result)
+            # An error here, as of a full disk, ends the workers too.
+            with closing(self._judged(todo)) as judged:
+                for submission, result in progress.shown(judged, len(todo)):
+                    results[submission.student] = result
+                    if not result.failed:
+                        earlier = read_result(self._path(submission.student))
+                        result.timestamp = handed_in(submission, earlier and earlier[1])
+                        self._keep(submission, result)
+                        book.record(result)
         _finish(self.folder)
         new = {*map(finding.id_of, todo)}
         for line in summary.lines(self.set, self.submitted, results, new, book):
@@ -149,7 +151,9 @@ class _Class:
 
     # -- grading ----------------------------------------------------------------------
 
-    def _judged(self, todo: list[str]) -> Iterator[tuple[Submission, Result]]:
+    def _judged(
+        self, todo: list[str]
+    ) -> Generator[tuple[Submission, Result], None, None]:
         seed, release = _seed(self.folder, self.options), self.template
         if self.options.force:
             write_json(self.folder / "forced", todo)
@@ -166,10 +170,8 @@ class _Class:
         if self.options.scheduler:
             from . import cluster
 
-            found = cluster.results(job, submissions, self.options.scheduler)
-        else:
-            found = pool.results(job, submissions, self.options.workers)
-        return progress.shown(found, len(todo))
+            return cluster.results(job, submissions, self.options.scheduler)
+        return pool.results(job, submissions, self.options.workers)
 
 
 def _seed(folder: Path, options: Options) -> int:

@@ -13,7 +13,7 @@ Read: `results`, then `_grade` (what a worker does).
 
 import pickle
 import threading
-from collections.abc import Iterable, Iterator
+from collections.abc import Generator, Iterable
 from concurrent.futures import CancelledError
 from itertools import islice
 
@@ -29,7 +29,7 @@ AHEAD = 2  # submissions for each thread: one is graded, one waits there
 
 def results(
     job: Job, submissions: Iterable[Submission], address: str
-) -> Iterator[tuple[Submission, Result]]:
+) -> Generator[tuple[Submission, Result], None, None]:
     """Results as they come from the cluster. WorkError if it can not be used."""
     try:
         from distributed import Client, as_completed

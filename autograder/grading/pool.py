@@ -5,7 +5,7 @@ Read: `results`, `Worker`.
 
 import multiprocessing
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Generator, Iterable
 from multiprocessing.connection import Connection, wait
 
 from .finding import Submission
@@ -15,7 +15,7 @@ from .worker import Grader, Job
 
 def results(
     job: Job, submissions: Iterable[Submission], count: int
-) -> Iterator[tuple[Submission, Result]]:
+) -> Generator[tuple[Submission, Result], None, None]:
     """Results as they come, from `count` processes.
 
     A process that dies is replaced, and its submission tried once more. SandboxError
