@@ -71,7 +71,7 @@ class Op:
 
     backward = forward
 
-    # Runs at each `class Mul(Op, operands=2)`, with the keywords of that line.
+    # Runs at each `class Name(Op, operands=2)`, with the keywords of that line.
     def __init_subclass__(cls, name: str | None = None, **options) -> None:
         for option, value in options.items():
             if not hasattr(Op, option):

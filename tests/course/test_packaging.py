@@ -256,7 +256,7 @@ def test_the_parts_of_ci_are_all_of_it(program, tmp_path) -> None:
 
     plain, whole = said()
     assert plain == "1 start.py test tests/core tests/minigrad"
-    assert whole == "start.py test --slow"
+    assert whole == "start.py test --slow --durations=40"
     assert said("framework") == [plain, f"{whole} tests/core tests/minigrad"]
     (course,) = said("course")
     (grading,) = said("grading")

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import minigrad as torch
 
-from .versions import family
+from .versions import family, wrong_version
 
 # -- accumulate -------------------------------------------------------------------
 
@@ -106,7 +106,6 @@ family(
         "The first gradient of a leaf is not counted.": (
             _sets(lambda old, new: torch.zeros_like(new))
         ),
-        "Nothing reaches leaf.grad.": _nothing,
     },
     plain={
         "leaf.grad becomes another tensor when a gradient is added. Whoever holds it "
@@ -147,6 +146,7 @@ family(
     },
     recording={"Inside of no_grad the history of the gradient is lost.": torch.no_grad},
 )
+wrong_version("accumulate", "Nothing reaches leaf.grad.")(_nothing)
 
 # -- release ----------------------------------------------------------------------
 

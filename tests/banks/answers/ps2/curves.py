@@ -168,7 +168,7 @@ for name, words, formula in (
     ),
     (
         "OfTheAmount",
-        ("Where a is negative or -0, and only there, the gradient of a is",),
+        ("This computes `abs(a)` where `a` belongs",),
         lambda g, a, out: g / np.abs(a),
     ),
     ("Negated", ["sign is wrong"], lambda g, a, out: -g / a),

@@ -83,7 +83,7 @@ wrong("cross_entropy, which has it inside")(
 wrong("log_softmax is missing")(
     called("nll_of_scores", with_loss(lambda f, x, y: f.nll_loss(x, y)))
 )
-wrong("`0` where `1`")(
+wrong("`scores.log_softmax(0)` where `scores.log_softmax(1)`")(
     called(
         "along_the_batch", with_loss(lambda f, x, y: f.nll_loss(x.log_softmax(0), y))
     )
