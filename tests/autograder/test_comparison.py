@@ -11,7 +11,7 @@ import minigrad
 from autograder import CheckFailed, check
 from autograder.check.comparison import LARGEST, TOLERANCE, agrees, compare, worst_index
 from autograder.check.observation import Observation
-from autograder.check.programs import of_piece
+from autograder.check.programs import of_piece, of_set
 from autograder.check.references import load
 from autograder.check.running import run
 from autograder.pieces.catalogue import PIECES
@@ -309,3 +309,13 @@ def test_the_last_digits_of_a_platform_fail_no_right_answer(name):
     mine = Mine(PIECES[name], op, parts={"forward": forward, "backward": backward})
     runs = [run(mine, each) for p in of_piece(name) for each in load(p)]
     assert [each.differences for each in runs if not each.agrees] == []
+
+
+def test_no_check_can_change_what_the_next_one_reads():
+    """A diagnosis once wrote into the inputs of a reference."""
+    for program in of_set("ps8_text"):
+        for each in load(program):
+            groups = (each.inputs, each.upstream, each.slopes, each.seen.arrays)
+            for name, array in ((n, a) for group in groups for n, a in group.items()):
+                if isinstance(array, np.ndarray):
+                    assert not array.flags.writeable, name

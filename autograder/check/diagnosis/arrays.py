@@ -355,7 +355,8 @@ def _fitted(array: np.ndarray, clue: Clue) -> np.ndarray:
 def _is_a_product(clue: Clue) -> bool:
     """True if out is the product of two vectors, matrices or batches."""
     try:
-        return alike(np.asarray(np.matmul(*clue.operands)), clue.out)
+        one, other = clue.operands  # a third would be written to
+        return alike(np.asarray(np.matmul(one, other)), clue.out)
     except (ValueError, TypeError):
         return False
 

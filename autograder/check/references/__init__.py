@@ -202,7 +202,9 @@ def _unpacked(program: Program, index: list, numbers, made_by: str) -> list[Refe
         nonlocal position
         dtype, shape = entry
         start, position = position, position + int(np.prod(shape, dtype=int))
-        return numbers[start:position].astype(dtype).reshape(shape)
+        array = numbers[start:position].astype(dtype).reshape(shape)
+        array.setflags(write=False)  # one check must not change what the next reads
+        return array
 
     def take_all(entries: dict) -> Arrays:
         return {name: take(entry) for name, entry in entries.items()}
