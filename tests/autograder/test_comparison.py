@@ -315,7 +315,13 @@ def test_no_check_can_change_what_the_next_one_reads():
     """A diagnosis once wrote into the inputs of a reference."""
     for program in of_set("ps8_text"):
         for each in load(program):
-            groups = (each.inputs, each.upstream, each.slopes, each.seen.arrays)
-            for name, array in ((n, a) for group in groups for n, a in group.items()):
-                if isinstance(array, np.ndarray):
-                    assert not array.flags.writeable, name
+            for group in (
+                each.inputs,
+                each.upstream,
+                each.slopes,
+                each.flow,
+                each.seen.arrays,
+            ):
+                for name, value in group.items():
+                    if isinstance(value, np.ndarray):
+                        assert not value.flags.writeable, name
