@@ -232,9 +232,11 @@ def net_of(lib: ModuleType, weight, bias):
 
 @program("Module", inputs=[(Floats((2, 3)), Floats((2,)), given(p)) for p in ("", "a")])
 def modules_of_a_net(lib, weight, bias, prefix):
-    """net.named_modules(prefix=prefix)"""
+    """net.named_modules(prefix=prefix), and once more"""
     net = net_of(lib, weight, bias)
-    return listed(lib, weight, net.named_modules(prefix=prefix), "modules")
+    first = listed(lib, weight, net.named_modules(prefix=prefix), "modules")
+    again = listed(lib, weight, net.named_modules(prefix=prefix), "once more")
+    return first | again
 
 
 @program("Module", inputs=[(Floats((2, 3)), Floats((2,)), given(p)) for p in ("", "a")])

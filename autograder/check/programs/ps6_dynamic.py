@@ -285,7 +285,7 @@ def a_root_handed_in(lib, x, grad):
 
 # -- safe_divide ------------------------------------------------------------------
 
-SOME_ZEROS = (0.0, 2.0, -0.5, -3.0, 1e-3, 0.0)
+SOME_ZEROS = (0.0, 2.0, -0.5, 1e-13, 1e-3, 0.0)
 
 
 @program("safe_divide", bare=True, inputs=[(Floats((6,)), Exactly(SOME_ZEROS, (6,)))])
@@ -357,7 +357,13 @@ SHAPES = (4,), (2, 3), (), (0,), (5,)
 
 
 @program(
-    "Swish", bare=True, order=2, inputs=[(Between(s, -4.0, 4.0), BETA) for s in SHAPES]
+    "Swish",
+    bare=True,
+    order=2,
+    inputs=[
+        *((Between(s, -4.0, 4.0), BETA) for s in SHAPES),
+        (Exactly((0.0, 1.5, -2.0), (3,)), BETA),
+    ],
 )
 def a_swish(lib, x, beta):
     """Swish.apply(x, beta)"""

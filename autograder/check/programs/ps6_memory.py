@@ -6,7 +6,7 @@ inputs.
 
 from types import ModuleType
 
-from ..inputs import Floats, OneOf, of_shapes
+from ..inputs import Floats, OneOf, Whole, of_shapes
 from .program import program
 from .rows import Recorder, rows, steps
 
@@ -65,6 +65,13 @@ def a_constant_input(lib, x, c):
 def a_constant_first_input(lib, x, c):
     """out = checkpoint(f, c, x), f = c * exp(x), where c requires no grad"""
     out = checkpoint(lib, lambda c, x: c * x.exp(), c.detach(), x)
+    return walked_back(lib, out, x=x)
+
+
+@program("CheckpointFunction", inputs=[(Floats((5,)), Whole((3,), 0, 4))])
+def an_input_of_whole_numbers(lib, x, places):
+    """out = checkpoint(f, x, places), f = sin(x)[places]"""
+    out = checkpoint(lib, lambda x, places: x.sin()[places], x, places)
     return walked_back(lib, out, x=x)
 
 

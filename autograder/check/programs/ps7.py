@@ -473,7 +473,7 @@ def damp(lib: ModuleType) -> Callable:
     return choose_function(lib, "Damp", reference)
 
 
-SMALL = OneOf((0.1, 0.25, 0.5, 2.0))
+SMALL = OneOf((0.0, 0.1, 0.25, 0.5, 2.0))
 
 
 @program("Damp", bare=True, inputs=[(Floats(s), SMALL) for s in ((3,), (2, 3), ())])
