@@ -26,12 +26,13 @@ def test_every_answer_of_a_round_has_a_verdict(round):
 
 @pytest.mark.parametrize("round", ROUNDS)
 @pytest.mark.parametrize("name", PIECES)
-def test_every_exercise_has_eight_wrong_and_three_right_ones(round, name):
+def test_every_exercise_has_wrong_and_right_ones(round, name):
     count = Counter(
         each.is_right for each in blind.answers(round) if each.exercise == name
     )
     is_asked = PIECES[name].set in SETS[round] and (round, name) not in NEWER
-    expected = (8, 3) if is_asked else (0, 0)
+    full = (8, 3) if round < "G" else (5, 2)
+    expected = full if is_asked else (0, 0)
     assert count[False] >= expected[0] and count[True] >= expected[1]
 
 

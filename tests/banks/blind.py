@@ -17,6 +17,7 @@ who compared that with the mistake: "right", "part" (it helps, and does not name
 keeps the verdict on what is told as before, and leaves "?" where a reader has to judge.
 """
 
+import ast
 import json
 import linecache
 import re
@@ -24,7 +25,7 @@ import signal
 import sys
 import warnings
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -138,6 +139,10 @@ def _notebook(set: str) -> dict:
         for line in re.findall(r"^(?:from|import) .*$", source, flags=re.M):
             if not line.endswith("("):
                 exec(line, names)
+        with suppress(SyntaxError):  # of a cell that is no Python alone
+            for node in ast.parse(source).body:  # texts above a blank: UNUSED = …
+                if isinstance(getattr(node, "value", None), ast.Constant):
+                    exec(ast.unparse(node), names)
     return names
 
 
