@@ -17,6 +17,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from .. import variant
+from ..check.diagnosis.programs import packed
 from ..pieces import spares
 from ..pieces.catalogue import PIECES
 from ..pieces.kinds import Piece
@@ -101,9 +102,8 @@ def _make(to: Path, course: Path, sets: list[str], names: list[str]) -> None:
         cells = [each for each in notebook["cells"] if each.get("id") != NOTE]
         if cells != notebook["cells"]:
             write_json(path, notebook | {"cells": cells})
-    for each in sets:  # right programs, of which the diagnosis makes wrong ones
-        for path in (to / "autograder/check/diagnosis").glob(f"models_{each}*.py"):
-            path.unlink()
+    for each in sets:  # right programs, which the diagnosis compares a student's with
+        (to / packed(each).relative_to(course)).unlink(missing_ok=True)
     sources = cut_packages([to / "minigrad"], names)
     spares.write(to / "autograder", sources)
     readme = README.format(

@@ -59,9 +59,13 @@ def explained(piece: Piece, runs: list[Run], mine: Mine | None = None) -> Report
     read(piece.set)
     report = Report(f"{piece.name} differs from PyTorch")
     report.formula = shown.reference.program.formula
-    found = _reasons(piece, runs, shown, mine)
+    known = _known(piece, runs, shown, mine)
+    found = known or _reasons(piece, runs, shown, mine)
     if all(map(VAGUE.match, found)):
-        found = slipped(piece, runs) or (mine and repaired(mine, runs)) or found
+        mended = repaired(mine, runs) if mine else []
+        found = mended or slipped(piece, runs) or found
+    elif mine and not known and _may_be_mended(account, found):
+        found = [*found, *repaired(mine, runs, brief=True)]
     report.reasons = found or [where_it_differs(runs)]
     if account.breaks_a_rule:
         report.headline = f"{piece.name} breaks a rule"
@@ -74,6 +78,20 @@ def explained(piece: Piece, runs: list[Run], mine: Mine | None = None) -> Report
 
 # What says no more than where it is wrong, or is a guess.
 VAGUE = re.compile(r"It is w|Two things|There .* shape|(The|Where) .* (sizes|wrong)\.$")
+
+
+def _may_be_mended(account: Account, found: list[str]) -> bool:
+    """True if what is told is a symptom, whose cause a small change may show."""
+    if account.kind == "RecursionError" or account.fault:
+        return False
+    return bool(account.kind) or any(map(SYMPTOM.match, found))
+
+
+# What says what is seen, or is found out from numbers, which other mistakes may give.
+SYMPTOM = re.compile(
+    r"(The (slope|output|gradient|values|random|(first|second) backward) |Where"
+    r"|For \w+, |forward computes|PyTorch raises|\w+ is missing in)"
+)
 
 
 def shown_of(runs: list[Run]) -> Run:
@@ -152,13 +170,19 @@ def _unless_usual(dtype: np.dtype) -> str:
 # -- reasons ----------------------------------------------------------------------
 
 
+def _known(piece: Piece, runs: list[Run], shown: Run, mine: Mine | None) -> list[str]:
+    """What is said of the wrong versions that do what the student's does."""
+    account = shown.account
+    if account.kind == "RecursionError":
+        return []
+    found = fitting(piece, runs, shown, mine)
+    found = [each.replace("{why}", account.fault).strip() for each in found]
+    return [account.text, *found] if found and account.breaks_a_rule else found
+
+
 def _reasons(piece: Piece, runs: list[Run], shown: Run, mine: Mine | None) -> list[str]:
     """Why, as far as it is known; empty if it is not."""
     name, account = piece.name, shown.account
-    if account.kind != "RecursionError":
-        if found := fitting(piece, runs, shown, mine):
-            found = [each.replace("{why}", account.fault).strip() for each in found]
-            return [account.text, *found] if account.breaks_a_rule else found
     if account.kind:
         found = [*_why_it_raised(piece, runs, shown), *computing(piece, runs)]
         where = "" if account.breaks_a_rule or len(found) > 1 else _where(runs)
@@ -264,8 +288,9 @@ def _why_it_did_not_raise(name: str, shown: Run) -> list[str]:
         ]
     if shown.account.saves_a_copy:
         return [
-            f"{name} saves a copy. Save the operand itself: then a change of it is "
-            "noticed, and nothing is copied."
+            f"{name} saves what is no operand and no output: a copy, or something that "
+            "forward computed. Save the operand itself, and compute the rest in "
+            "backward: then a change of it is noticed."
         ]
     return [f"PyTorch raises an error here: {shown.reference.seen.error[1]}."]
 

@@ -55,7 +55,7 @@ def test_no_solution_is_in_sight(name, folders):
     assert {"start.py", "exercises/ps2/ps2.ipynb", "autograder/spares.dat"} <= there
     assert not {"solutions", "tests", ".git", "my_work", "docs"} & there
     assert not {"tools/slides", "tools/benchmarks"} & there
-    assert not [each for each in there if f"/models_{name}" in each]
+    assert not [each for each in there if f"/right_{name}." in each]
     assert not [each for each in there if "__pycache__" in each or each.endswith("pyc")]
     for _, path, each in marks.every(ROOT / "minigrad"):
         if each.name in PIECES and PIECES[each.name].set == name:

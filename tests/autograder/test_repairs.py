@@ -1,11 +1,13 @@
 """Repairs: where no mistake is known, the change that would make a program right."""
 
+import ast
+
 import numpy as np
 import pytest
 
 import minigrad as torch
 from autograder import CheckFailed, check
-from autograder.check.diagnosis import slips
+from autograder.check.diagnosis import nearest, repairs, slips
 from autograder.pieces.registry import forget_all
 from minigrad import Op
 
@@ -75,7 +77,7 @@ class Adam:
 
 def test_a_mistake_that_was_made_twice_is_found():
     found = told(Adam)
-    assert "m_hat = m / (1 - first ** t) and s_hat = s / (1 - second ** t)" in found
+    assert "`m_hat = m / (1 - first ** t)`, `s_hat = s / (1 - second ** t)`" in found
 
 
 def fit_growth(start, x, y, rate, steps):
@@ -90,3 +92,74 @@ def fit_growth(start, x, y, rate, steps):
 
 def test_a_program_that_does_something_outside_of_itself_is_not_tried():
     assert "It would be right" not in told(fit_growth)
+
+
+# -- a right program that is near -------------------------------------------------
+
+
+class Exp(Op):
+    @staticmethod
+    def forward(ctx, number):
+        result = np.expm1(number)
+        ctx.save_for_backward(result)
+        return result
+
+    @staticmethod
+    def backward(ctx, upstream):
+        (result,) = ctx.saved_tensors
+        return upstream * result
+
+
+def test_what_a_near_program_has_is_told_in_the_names_of_the_student():
+    assert told(Exp).endswith(
+        "It would be right with `result = np.exp(number)` in the place of "
+        "`result = np.expm1(number)`."
+    )
+
+
+def test_where_no_right_program_is_to_be_had_others_are_tried(monkeypatch):
+    monkeypatch.setattr(repairs.programs, "right", lambda *_: [])
+    assert "with `return grad * ctx.n * a ** (ctx.n - 1)` in the place" in told(Pow)
+
+
+def test_only_the_changes_that_are_needed_are_kept():
+    own = ast.parse("def f(x):\n    y = x + 1\n    z = 2 * y\n    return z - 3")
+    right = "def f(a):\n    c = a + 1\n    d = c * 2\n    return d + 3"
+
+    def is_right(text):
+        names = {}
+        exec(text, names)
+        return names["f"](5) == 15
+
+    _, text = nearest.near(own.body[0], [right], is_right)
+    assert text.splitlines()[1:] == [
+        "    y = x + 1",
+        "    z = 2 * y",
+        "    return z + 3",
+    ]
+
+
+def test_a_program_that_is_not_near_changes_nothing():
+    own = ast.parse("def f(x):\n    return x")
+    assert (
+        nearest.near(own.body[0], ["def f(a):\n    return a"], lambda text: 0) is None
+    )
+
+
+def test_a_recursion_that_is_too_deep_is_told_by_itself():
+    def order_nodes(roots):
+        found, seen = [], set()
+
+        def visit(node):
+            if node is not None and node not in seen:
+                seen.add(node)
+                for each in node._edges:
+                    visit(each)
+                found.append(node)
+
+        for root in roots:
+            visit(root)
+        return found[::-1]
+
+    says = told(order_nodes)
+    assert "calls itself" in says and "would be right" not in says

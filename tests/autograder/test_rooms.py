@@ -25,8 +25,8 @@ ROOMS = ("pieces", "check", "work", "checking", "authoring", "exam", "grading", 
 BUDGETS = {
     ".": 780,  # the files of autograder itself
     "pieces": 2_470,
-    "check": 3_515,
-    "check/diagnosis": 8_000,
+    "check": 3_539,
+    "check/diagnosis": 7_560,
     "check/hints": 460,
     "check/programs": 4_700,
     "check/references": 280,
@@ -37,7 +37,7 @@ BUDGETS = {
     "lms": 560,
 }
 LATER = re.compile(r"ps[5-8]")  # sets after ps4 are counted apart
-A_PIECE = 168  # lines of diagnosis for each piece of these
+A_PIECE = 140  # lines of diagnosis for each piece of these
 
 
 def imports(name: str) -> set[str]:

@@ -24,7 +24,7 @@ from .mistakes import Clue, operand_name
 @cache
 def read(set: str) -> None:
     """Import what is known about the mistakes of a problem set, and of any."""
-    for pattern in ("general*.py", f"{set}*.py", f"models_{set}*.py"):
+    for pattern in ("general*.py", f"{set}*.py"):
         for file in sorted(Path(__file__).parent.glob(pattern), key=lambda p: p.stem):
             importlib.import_module(f"{__name__}.{file.stem}")
 

@@ -7,6 +7,7 @@ what stands there ("where a is 0 …").
 Read: `ingredients` (what a formula may be made of), then these two.
 """
 
+import re
 from collections.abc import Callable, Iterable, Iterator
 
 import numpy as np
@@ -562,6 +563,8 @@ def _of_what(place: str) -> str:
 
 def _of_a_place(clue: Clue, place: str, theirs: str | None, right: str | None) -> str:
     name = _named(clue)
+    if re.search(r" (above|below) -?\d", place):  # of what was tried
+        place += " (that itself is right)"
     start = f"Where {place}, and only there, {name[0].lower()}{name[1:]} is "
     if place.startswith("PyTorch's is"):
         return f"{start}{theirs or 'wrong'}."

@@ -41,7 +41,7 @@ _hypotheses(
     "gradient",
     {
         "The upstream gradient is missing: what backward returns for {x} is the slope "
-        "alone. Multiply it by grad.": lambda clue: clue.slope,
+        "alone, as if grad were 1 everywhere.": lambda clue: clue.slope,
         "What backward returns for {x} is 1 everywhere: the upstream gradient is "
         "missing.": _ones,
         "For {x}, backward uses the sum of the upstream gradient in the place of its "

@@ -1,11 +1,13 @@
-"""Repairs: the one small change that would make the student's own program right.
+"""Repairs: the few changes that would make the student's own program right.
 
-Where no hypothesis fits, the student's text is changed as a tutor would try it: other
-brackets, another operator, a return one level further out. If a changed program agrees
-with every reference, the change names the mistake, whatever the piece is. Only in a
-notebook: elsewhere a student's code is not run.
+Where no hypothesis fits, the student's text is changed as a tutor would try it: into a
+right program that is near (`nearest`), or by other brackets, another operator, a return
+one level further out. If a changed program agrees with every reference, the change
+names the mistake, whatever the piece is. Only in a notebook: elsewhere a student's code
+is not run.
 
-Read: `repaired`, then `_more`: what is tried beside the `slips`, turned round.
+Read: `repaired`, `_Student`, then `_more`: what is tried beside the `slips`, turned
+round.
 """
 
 import ast
@@ -16,70 +18,121 @@ from difflib import ndiff
 from io import StringIO
 from itertools import chain, islice
 
+import numpy as np
+
+import minigrad
+
 from ...pieces.kinds import away
 from ...pieces.registry import Mine, alone
 from ...pieces.source import CannotKeep, text_of
 from ..comparison import compare, is_output
 from ..references import replayed
 from ..running import SECOND
+from . import nearest, programs
 from .slips import CALLS, MOST_NAMES, bounded, call, changes, with_
 from .slips import OPERATORS as SLIPS
 from .versions import entries
 
-MOST = 250  # programs that are tried
+MOST, FEWER = 250, 80  # programs that are tried; and where a right one is near
 LASTING = r"\b(open|exec|eval|os|sys|shutil|subprocess|Path|np\.save\w*|torch\.save)\b"
 NAMED = {  # what is easily forgotten in a call
-    "sum mean max min any all prod": ("keepdims=True", "keepdim=True", "axis=-1"),
+    "sum mean max min any all prod": (
+        *("keepdims=True", "keepdim=True", "axis=-1"),
+        *("-1, keepdim=True", "axis=-1, keepdims=True"),
+    ),
     "grad backward": ("retain_graph=True", "create_graph=True"),
 }
 FACTORS = 8  # names that are tried as a factor that is missing
+LINES = 6  # that are told at most, old and new ones; half of them if brief
 
 
-def repaired(mine: Mine, runs: list) -> list[str]:
-    """What to change, if one change is enough for all programs."""
+def repaired(mine: Mine, runs: list, brief: bool = False) -> list[str]:
+    """What to change, if a few changes are enough for all programs; `brief`: one line.
+
+    A right program that is near says which; if its changes are not small, small ones
+    that people make are tried.
+    """
     try:
         text, scope = text_of(mine.own.__name__, mine.own)
     except CannotKeep:
         return []
     if re.search(LASTING, text):  # what it does outside of itself is done once
         return []
-    tree = ast.parse(text)
-    tree.body[0].decorator_list = []
-    before, lines = ast.unparse(tree), [each.strip() for each in text.splitlines()]
-    raised = {r.account.line.text.strip() for r in runs if r.account.line}
-    lines = [i for i, each in enumerate(lines, 1) if each in raised]
-    here = [run for run in runs if not run.reference.program.takes_long]
-    here.sort(key=lambda run: (run.agrees, run.account.kind != "", entries(run)))
-    wrong = {is_output(d.what) for run in here if run.is_bare for d in run.differences}
-    right = set()
-    for each in tree.body[0].body if wrong == {False} else ():
-        if getattr(each, "name", "") == "forward":
-            right = {*ast.walk(each)}
-    tried = islice(_texts(tree, lines, right), MOST)
-    for after in chain(tried, _everywhere(tree)):
-        if after != before and _is_right(after, mine, scope, here):
-            return [_said(before, after)]
-    return []
+    return _Student(mine, text, scope, runs).repaired(brief)
 
 
-def _texts(tree: ast.AST, lines: list[int], right: set[ast.AST]) -> Iterator[str]:
-    """The changed programs: changed where it raised, then likely, first."""
+class _Student:
+    """A student's program, which is changed, and what it must agree with."""
 
-    def rank(change: tuple) -> tuple:
-        node = change[1]
-        is_there = getattr(node, "lineno", 0) in lines
-        return not is_there, node in right, _rank(change)
+    def __init__(self, mine: Mine, text: str, scope: dict, runs: list) -> None:
+        self.mine, self.scope = mine, {"np": np, "torch": minigrad, **scope}
+        self.tree = ast.parse(text)
+        self.tree.body[0].decorator_list = []
+        nearest.without_docstrings(self.tree)
+        self.before = ast.unparse(self.tree)
+        lines = [each.strip() for each in text.splitlines()]
+        raised = {r.account.line.text.strip() for r in runs if r.account.line}
+        self.raised = [i for i, each in enumerate(lines, 1) if each in raised]
+        self.runs = [run for run in runs if not run.reference.program.takes_long]
+        self.runs.sort(key=lambda r: (r.agrees, r.account.kind != "", entries(r)))
 
-    own = sorted([*changes(tree.body[0]), *_more(tree.body[0])], key=rank)
-    seen = set()
-    for _, parent, field, value, *_ in own:
-        before = getattr(parent, field)
-        setattr(parent, field, value)
-        text = ast.unparse(tree)
-        setattr(parent, field, before)
-        if text not in seen:
-            seen.add(text)
-            yield text
+    def repaired(self, brief: bool) -> list[str]:
+        right = programs.right(self.mine.piece.set, self.mine.piece.name)
+        found = nearest.near(self.tree.body[0], right, self.is_right)
+        near = _lines(self.before, found[1]) if found else []
+        is_told = 0 < len(changed(near)) <= (LINES // 2 if brief else LINES)
+        if not (is_told and found[0] <= nearest.SMALL):
+            tried = islice(self._changed(), FEWER if is_told or brief else MOST)
+            for after in chain(tried, _everywhere(self.tree)):
+                if after != self.before and self.is_right(after):
+                    return [_said(_lines(self.before, after))]
+        return [_said(near)] if is_told else []
+
+    def is_right(self, text: str) -> bool:
+        """True if a program agrees with all references."""
+        piece, scope = self.mine.piece, dict(self.scope)
+        try:
+            with redirect_stdout(StringIO()):
+                exec(compile(bounded(text, scope), "<repair>", "exec"), scope)
+                own = scope[self.mine.own.__name__]
+                piece.adopt(own)
+                parts = piece.parts(own)
+                for run in self.runs:
+                    with alone(piece, parts), away(piece):
+                        seen = replayed(run.reference, run.order)
+                    found = compare(run.reference.seen, seen)
+                    if any(run.order > 1 or SECOND not in each.what for each in found):
+                        return False
+        except Exception:  # no program
+            return False
+        return True
+
+    def _changed(self) -> Iterator[str]:
+        """Programs with one change: where it raised, then the likely ones, first."""
+        bare = [run for run in self.runs if run.is_bare]
+        wrong = {is_output(each.what) for run in bare for each in run.differences}
+        right = set()  # lines that need no change: what forward returns is right
+        for each in self.tree.body[0].body if wrong == {False} else ():
+            if getattr(each, "name", "") == "forward":
+                right = {*ast.walk(each)}
+
+        def rank(change: tuple) -> tuple:
+            node = change[1]
+            is_there = getattr(node, "lineno", 0) in self.raised
+            return not is_there, node in right, _rank(change)
+
+        top = self.tree.body[0]
+        seen = set()
+        for _, parent, field, value, *_ in sorted(
+            [*changes(top), *_more(top)], key=rank
+        ):
+            before = getattr(parent, field)
+            setattr(parent, field, value)
+            text = ast.unparse(self.tree)
+            setattr(parent, field, before)
+            if text not in seen:
+                seen.add(text)
+                yield text
 
 
 def _rank(change: tuple) -> int:
@@ -89,43 +142,33 @@ def _rank(change: tuple) -> int:
     return 0 if is_list and len(value) < len(before) else rank
 
 
-def _is_right(text: str, mine: Mine, scope: dict, runs: list) -> bool:
-    piece, scope = mine.piece, dict(scope)
-    try:
-        with redirect_stdout(StringIO()):
-            exec(compile(bounded(text, scope), "<repair>", "exec"), scope)
-            own = scope[mine.own.__name__]
-            piece.adopt(own)
-            parts = piece.parts(own)
-            for run in runs:
-                with alone(piece, parts), away(piece):
-                    seen = replayed(run.reference, run.order)
-                found = compare(run.reference.seen, seen)
-                if any(run.order > 1 or SECOND not in each.what for each in found):
-                    return False
-    except Exception:  # no program
-        return False
-    return True
+def _lines(before: str, after: str) -> list[str]:
+    both = ndiff(before.splitlines(), after.splitlines())
+    return [each for each in both if each[0] != "?"]
 
 
-def _said(before: str, after: str) -> str:
-    both = [*ndiff(before.splitlines(), after.splitlines())]
-    both = [each for each in both if each[0] != "?"]
-    changed = [i for i, each in enumerate(both) if each[0] in "-+"]
-    old, new = ([both[i][2:] for i in changed if both[i][0] == sign] for sign in "-+")
+def changed(both: list[str]) -> list[int]:
+    """Where `both` has a line that is left out or put in."""
+    return [i for i, each in enumerate(both) if each[0] in "-+"]
+
+
+def _said(both: list[str]) -> str:
+    where = changed(both)
+    old, new = ([both[i][2:] for i in where if both[i][0] == sign] for sign in "-+")
     new = [each for each in new if each.strip() != "pass"]
     first, start = (new or old)[0].strip(), "It would be right"
     if [each.strip() for each in old] == [each.strip() for each in new]:
         way = "out" if len(new[0]) < len(old[0]) else "in"
         return f"{start} with `{first}` one level further {way}."
     if sorted(old) == sorted(new):
-        above = next(i for i in changed if both[i][2:].strip() == first)
+        above = next(i for i in where if both[i][2:].strip() == first)
         return f"{start} with `{first}` {_below(both, above)}."
     if not new:
         return f"{start} without `{' … '.join(each.strip() for each in old)}`."
     if not old:
-        return f"{start} with `{first}` {_below(both, changed[0])}."
-    both = [" and ".join(each.strip() for each in some) for some in (new, old)]
+        added = "`, `".join(each.strip() for each in new)
+        return f"{start} with `{added}` {_below(both, where[0])}."
+    both = ["`, `".join(each.strip() for each in some) for some in (new, old)]
     return f"{start} with `{both[0]}` in the place of `{both[1]}`."
 
 
@@ -178,7 +221,21 @@ def _more(tree: ast.AST) -> Iterator[tuple[int, ast.AST, str, object]]:
 
 
 def _everywhere(tree: ast.AST) -> Iterator[str]:
-    """One operator in the place of another, wherever it has this operand."""
+    """One operator in the place of another, wherever it has this operand; and each
+    sum or mean of all along the last axis."""
+    alone = [
+        each
+        for each in ast.walk(tree)
+        if isinstance(each, ast.Call) and not each.args and not each.keywords
+        if getattr(each.func, "attr", "") in ("sum", "mean", "max")
+    ]
+    for arguments in ("-1, keepdim=True", "axis=-1, keepdims=True"):
+        more = ast.parse(f"f({arguments})").body[0].value
+        for each in alone:
+            each.args, each.keywords = more.args, more.keywords
+        yield ast.unparse(tree)
+        for each in alone:
+            each.args, each.keywords = [], []
     groups: dict[tuple, list[ast.BinOp]] = {}
     for each in [each for each in ast.walk(tree) if isinstance(each, ast.BinOp)]:
         groups.setdefault((type(each.op), ast.unparse(each.right)), []).append(each)
@@ -210,11 +267,17 @@ def _of_node(node: object) -> Iterator[tuple[int, ast.AST]]:
                     yield 0, with_(node, func=with_(func, **{field: right}))
             for calls, keywords in NAMED.items():
                 for each in keywords if name in calls.split() else ():
-                    more = ast.parse(f"f({each})").body[0].value.keywords
-                    yield 1, with_(node, keywords=[*node.keywords, *more])
+                    more = ast.parse(f"f({each})").body[0].value
+                    args = [*node.args, *more.args]
+                    keywords = [*node.keywords, *more.keywords]
+                    yield 1, with_(node, args=args, keywords=keywords)
         case ast.AugAssign(target, op, value):
             left = ast.parse(ast.unparse(target)).body[0].value
             yield 1, ast.Assign([target], ast.BinOp(left, op, value), lineno=0)
+        case ast.Expr(
+            ast.Call(ast.Attribute(ast.Name(name)))
+        ):  # what it returns is lost
+            yield 1, ast.Assign([ast.Name(name, ast.Store())], node.value, lineno=0)
         case ast.Assign([target], value) if not isinstance(target, ast.Tuple):
             yield 2, ast.AugAssign(target, ast.Add(), value)
         case ast.If(test) | ast.IfExp(test):

@@ -1,70 +1,57 @@
 """Slips: one small change of a right program, as a hypothesis for any piece.
 
-    @model
-    def line_loss(w, b, x, y): ...
-
-Of a right program every slip is made that people make in any program: a sum for a
-mean, a factor left out, brackets lost, a return inside of the loop, an `and` for an
+Of each model (`programs`) every slip is made that people make in any program: a sum for
+a mean, a factor left out, brackets lost, a return inside of the loop, an `and` for an
 `or`, what is kept from one call to the next. Each is a wrong version (`versions`), and
 says which line it would be. They are tried where nothing that is known of the piece
 itself fits.
 
-Read: `model`, `of_piece`, then the kinds of slip: `_of_expression`, `_of_statement`,
+Read: `of_piece`, then the kinds of slip: `_of_expression`, `_of_statement`,
 `_of_whole`.
 """
 
 import ast
-import inspect
-import textwrap
 from collections.abc import Callable, Iterator
 from copy import copy, deepcopy
 from functools import cache
 from itertools import combinations, count
 
-from ...variant import published
+from . import programs
 
 ROUNDS = 20_000  # of all loops of a version: a changed one may not end
 MOST_NAMES = 9  # in a function, of which one may stand in the place of another
-_models: dict[str, list[Callable | type]] = {}
-
-
-def model(own: Callable | type) -> Callable | type:
-    """Let slips be made of a right program, a function or class called as its piece.
-    There may be several of a piece, written in other ways: the next is `name_`."""
-    name = own.__name__
-    short = [each for each in (name.rstrip("_"), name[:-1]) if each in _models]
-    _models.setdefault([*short, name][0], []).append(own)
-    return own
 
 
 @cache
-def of_piece(name: str) -> list[tuple[str, str, Callable]]:
+def of_piece(set: str, name: str) -> list[tuple[str, str, Callable]]:
     """In which method each slip is, what is said of it, and what makes the version; the
     likely ones first."""
     found = []
-    for own in _models.get(published(name), ()):
-        tree = ast.parse(textwrap.dedent(inspect.getsource(own)))
-        tree.body[0].decorator_list = []
+    for model in programs.models(set, name):
+        tree = ast.parse(model)
+        (own,) = tree.body
         texts = {ast.unparse(tree)}
-        for method in tree.body[0].body if isinstance(own, type) else [tree]:
+        for method in own.body if isinstance(own, ast.ClassDef) else [own]:
             for rank, parent, field, value, says in changes(method):
                 before = getattr(parent, field)
                 setattr(parent, field, value)
                 if (text := ast.unparse(tree)) not in texts:
                     texts.add(text)
                     where = getattr(method, "name", "")
-                    found.append((rank, where, says, _maker(text, own)))
+                    make = made_of(text, own.name, programs.scope(set))
+                    found.append((rank, where, says, make))
                 setattr(parent, field, before)
     return [rest for _, *rest in sorted(found, key=lambda each: each[0])]
 
 
-def _maker(text: str, own: Callable | type) -> Callable:
-    """What makes the program of a text, in the module of the model."""
+def made_of(text: str, name: str, around: dict) -> Callable:
+    """What makes the definition `name` of a text, whose names mean what they mean in
+    `around`."""
 
     def make() -> Callable | type:
-        scope = dict(vars(inspect.getmodule(own)))
+        scope = dict(around)
         exec(compile(bounded(text, scope), "<slip>", "exec"), scope)
-        return scope[own.__name__]
+        return scope[name]
 
     return make
 

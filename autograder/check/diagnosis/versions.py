@@ -209,7 +209,7 @@ def slipped(piece: Piece, runs: list) -> list[str]:
     known = {id(run) for run in usual}
     unusual = [run for run in here if id(run) not in known]
     tried, nearly = 0, []
-    found = slips.of_piece(piece.name)
+    found = slips.of_piece(piece.set, piece.name)
     if not in_forward:  # what is left for backward may be wrong all the same
         found = sorted(found, key=lambda each: each[0] == "forward")
     for where, says, make in found:

@@ -200,7 +200,7 @@ class KeepsAnAttribute(Op):
         return grad / ctx.a
 
 
-@wrong("saves a copy")
+@wrong("saves what is no operand")
 class SavesACopy(AsInTheBook):
     @staticmethod
     def forward(ctx, a):

@@ -362,7 +362,7 @@ class KeepsAttributes(Op):
         return grad * ctx.b, grad * ctx.a
 
 
-@wrong("saves a copy")
+@wrong("saves what is no operand")
 class SavesCopies(AsInTheBook):
     @staticmethod
     def forward(ctx, a, b):

@@ -1,18 +1,12 @@
-"""Right programs of set 6, of which `slips` makes wrong ones.
+"""Right programs of ps6, of which a check makes wrong ones (`slips`).
 
-A sandbox that grades has this file not.
+`banks.right_programs` packs them. A second one of a piece is called `name_`.
 """
 
-import numpy as np
-
 import minigrad as torch
-from minigrad import Op
 from minigrad.autograd import Function
 
-from .slips import model
 
-
-@model
 class RNNCell(Function):
     @staticmethod
     def forward(ctx, input, hidden, weight_ih, weight_hh, bias_ih, bias_hh):
@@ -33,7 +27,6 @@ class RNNCell(Function):
         return g @ weight_ih, of_hidden, g.t() @ input, g.t() @ hidden, of_bias, of_bias
 
 
-@model
 def unroll(cell, xs, lengths, h):
     for t in range(len(xs)):
         new = cell(xs[t], h)
@@ -42,7 +35,6 @@ def unroll(cell, xs, lengths, h):
     return h
 
 
-@model
 def unroll_(cell, xs, lengths, h):
     for t in range(len(xs)):
         runs = (t < lengths).reshape(-1, 1).to(h.dtype)
@@ -50,7 +42,6 @@ def unroll_(cell, xs, lengths, h):
     return h
 
 
-@model
 class Root(Function):
     @staticmethod
     def forward(ctx, a):
@@ -67,7 +58,6 @@ class Root(Function):
         return grad * slope
 
 
-@model
 class Root_(Function):
     @staticmethod
     def forward(ctx, a):
@@ -86,7 +76,6 @@ class Root_(Function):
         return grad / (3 * r**2 + 1)
 
 
-@model
 def safe_divide(a, b):
     is_zero = b == 0
     one = torch.ones_like(b)
@@ -94,34 +83,6 @@ def safe_divide(a, b):
     return torch.where(is_zero, torch.zeros_like(quotient), quotient)
 
 
-@model
-class Tanh(Op):
-    @staticmethod
-    def forward(ctx, a):
-        out = np.tanh(a)
-        ctx.save_for_backward(out)
-        return out
-
-    @staticmethod
-    def backward(ctx, grad):
-        (out,) = ctx.saved_tensors
-        return grad * (1 - out**2)
-
-
-@model
-class Mm(Op):
-    @staticmethod
-    def forward(ctx, a, b):
-        ctx.save_for_backward(a, b)
-        return a @ b
-
-    @staticmethod
-    def backward(ctx, grad):
-        a, b = ctx.saved_tensors
-        return grad @ b.T, a.T @ grad
-
-
-@model
 class Swish(Function):
     @staticmethod
     def forward(ctx, x, beta):
@@ -138,7 +99,6 @@ class Swish(Function):
         return grad * slope, None
 
 
-@model
 def hvp(function, inputs, vectors):
     out = function(*inputs)
     grads = torch.autograd.grad(out, inputs, create_graph=True, allow_unused=True)
@@ -157,7 +117,6 @@ def hvp(function, inputs, vectors):
     return tuple(result)
 
 
-@model
 def jvp(function, x, v):
     y = function(x)
     u = torch.zeros_like(y).requires_grad_()
@@ -168,7 +127,6 @@ def jvp(function, x, v):
     return out
 
 
-@model
 def gradient_penalty(function, x, target):
     x = x.detach().clone().requires_grad_()
     total = function(x).sum()
@@ -177,7 +135,6 @@ def gradient_penalty(function, x, target):
     return ((norms - target) ** 2).mean()
 
 
-@model
 def gradient_penalty_(function, x, target):
     x = x.detach().clone().requires_grad_()
     (g,) = torch.autograd.grad(function(x).sum(), x, create_graph=True)
@@ -189,7 +146,6 @@ def gradient_penalty_(function, x, target):
     return ((norms - target) ** 2).mean()
 
 
-@model
 class CheckpointFunction(Function):
     @staticmethod
     def forward(ctx, function, preserve_rng_state, *inputs):
@@ -215,7 +171,6 @@ class CheckpointFunction(Function):
         return None, None, *[leaf.grad for leaf in leaves]
 
 
-@model
 class TensorHooks:
     def add(self, number, hook):
         self[number] = hook

@@ -1,17 +1,14 @@
-"""Right programs of set 7, of which `slips` makes wrong ones.
+"""Right programs of ps7, of which a check makes wrong ones (`slips`).
 
-A sandbox that grades has this file not.
+`banks.right_programs` packs them. A second one of a piece is called `name_`.
 """
 
 import minigrad as torch
 from minigrad.autograd import Function
 
-from .slips import model
-
 _TOLERANCE = 1e-3
 
 
-@model
 def fit_growth(start, x, y, rate, steps):
     w = start.detach().clone()
     for _ in range(steps):
@@ -22,19 +19,16 @@ def fit_growth(start, x, y, rate, steps):
     return w
 
 
-@model
 def line_loss(w, b, x, y):
     prediction = (x @ w + b).reshape(-1)
     return ((prediction - y) ** 2).mean()
 
 
-@model
 def scaled_tanh(x, a):
     y = torch.tanh(x)
     return a * y
 
 
-@model
 class Gain(Function):
     @staticmethod
     def forward(ctx, x, factor):
@@ -46,7 +40,6 @@ class Gain(Function):
         return grad * ctx.factor, None
 
 
-@model
 class Damp(Function):
     @staticmethod
     def forward(ctx, x, factor):
@@ -58,13 +51,11 @@ class Damp(Function):
         return grad * ctx.factor, None
 
 
-@model
 def energy(a, b):
     parts = torch.stack([a * a, a * b, b])
     return (parts**2).sum()
 
 
-@model
 def way_down(start, rate, steps):
     w = start.detach().clone()
     path = [w]
@@ -79,14 +70,12 @@ def _error(function, slope, x):
     return (quotient - wanted) / (1 + wanted.abs())
 
 
-@model
 def agrees(function, slope, x):  # what begins with _ is left as it is
     x = x.double()
     error = _error(function, slope, x)
     return bool((error.abs() <= _TOLERANCE).all())
 
 
-@model
 def list_edges(roots):
     seen = set()
     found = []
@@ -104,7 +93,6 @@ def list_edges(roots):
     return found
 
 
-@model
 def first_difference(a, b):
     partner = {}
     back = {}
@@ -130,7 +118,6 @@ def first_difference(a, b):
     return below(a, b, [])
 
 
-@model
 def first_difference_(a, b):
     partner = {}
     back = {}

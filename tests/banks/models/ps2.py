@@ -1,6 +1,6 @@
-"""Right programs of set 2, of which `slips` makes wrong ones.
+"""Right programs of ps2, of which a check makes wrong ones (`slips`).
 
-A sandbox that grades has this file not.
+`banks.right_programs` packs them. A second one of a piece is called `name_`.
 """
 
 import math
@@ -9,10 +9,7 @@ import numpy as np
 
 from minigrad import Op
 
-from .slips import model
 
-
-@model
 class Add(Op):
     @staticmethod
     def forward(ctx, a, b):
@@ -23,7 +20,6 @@ class Add(Op):
         return grad, grad
 
 
-@model
 class Mul(Op):
     @staticmethod
     def forward(ctx, a, b):
@@ -36,7 +32,6 @@ class Mul(Op):
         return grad * b, grad * a
 
 
-@model
 class Div(Op):
     @staticmethod
     def forward(ctx, a, b):
@@ -51,7 +46,6 @@ class Div(Op):
         return grad_a, grad_b
 
 
-@model
 class Div_(Op):
     @staticmethod
     def forward(ctx, a, b):
@@ -65,7 +59,6 @@ class Div_(Op):
         return grad / b, -(grad * out / b)
 
 
-@model
 class Pow(Op):
     @staticmethod
     def forward(ctx, a, n):
@@ -82,7 +75,6 @@ class Pow(Op):
         return grad * n * a ** (n - 1)
 
 
-@model
 class Exp(Op):
     @staticmethod
     def forward(ctx, a):
@@ -96,7 +88,6 @@ class Exp(Op):
         return grad * out
 
 
-@model
 class Log(Op):
     @staticmethod
     def forward(ctx, a):
@@ -109,7 +100,6 @@ class Log(Op):
         return grad / a
 
 
-@model
 class Tanh(Op):
     @staticmethod
     def forward(ctx, a):
@@ -123,7 +113,6 @@ class Tanh(Op):
         return grad * (1 - out**2)
 
 
-@model
 class ReLU(Op):
     @staticmethod
     def forward(ctx, a):
@@ -136,7 +125,6 @@ class ReLU(Op):
         return grad * (a > 0)
 
 
-@model
 class Abs(Op):
     @staticmethod
     def forward(ctx, a):
@@ -151,7 +139,6 @@ class Abs(Op):
         return upwards - downwards
 
 
-@model
 class Sum(Op):
     @staticmethod
     def forward(ctx, a, dim=None, keepdim=False):
@@ -167,7 +154,6 @@ class Sum(Op):
         return np.broadcast_to(grad, ctx.shape)
 
 
-@model
 class Sum_(Op):
     @staticmethod
     def forward(ctx, a, dim=None, keepdim=False):
@@ -183,7 +169,6 @@ class Sum_(Op):
         return grad * np.ones(ctx.shape, grad.dtype)
 
 
-@model
 class Mean(Op):
     @staticmethod
     def forward(ctx, a, dim=None, keepdim=False):
@@ -199,7 +184,6 @@ class Mean(Op):
         return np.broadcast_to(grad / ctx.n, ctx.shape)
 
 
-@model
 class Mean_(Op):
     @staticmethod
     def forward(ctx, a, dim=None, keepdim=False):
@@ -214,7 +198,6 @@ class Mean_(Op):
         return grad * np.ones(ctx.shape, grad.dtype) / n
 
 
-@model
 class Max(Op):
     @staticmethod
     def forward(ctx, a, dim=None, keepdim=False):
@@ -231,7 +214,6 @@ class Max(Op):
         return mask * grad.reshape(out.shape) / count.astype(a.dtype)
 
 
-@model
 class Norm(Op):
     @staticmethod
     def forward(ctx, a, dim=None, keepdim=False):
@@ -248,7 +230,6 @@ class Norm(Op):
         return np.where(is_zero, 0, grad.reshape(out.shape) * slope)
 
 
-@model
 class Dot(Op):
     @staticmethod
     def forward(ctx, a, b):
@@ -261,7 +242,6 @@ class Dot(Op):
         return grad * b, grad * a
 
 
-@model
 class Mv(Op):
     @staticmethod
     def forward(ctx, a, b):
@@ -275,7 +255,6 @@ class Mv(Op):
         return column * b, a.T @ grad
 
 
-@model
 class Mm(Op):
     @staticmethod
     def forward(ctx, a, b):
@@ -288,7 +267,6 @@ class Mm(Op):
         return grad @ b.T, a.T @ grad
 
 
-@model
 class Bmm(Op):
     @staticmethod
     def forward(ctx, a, b):
@@ -301,7 +279,6 @@ class Bmm(Op):
         return grad @ b.mT, a.mT @ grad
 
 
-@model
 class Bmm_(Op):
     @staticmethod
     def forward(ctx, a, b):
@@ -322,7 +299,6 @@ class Bmm_(Op):
         return grad_a, grad_b
 
 
-@model
 class Index(Op):
     @staticmethod
     def forward(ctx, a, key):
@@ -337,7 +313,6 @@ class Index(Op):
         return out
 
 
-@model
 def sum_to_shape(grad, shape):
     front = grad.ndim - len(shape)
     axes = list(range(front))
@@ -347,7 +322,6 @@ def sum_to_shape(grad, shape):
     return grad.sum(tuple(axes)).reshape(shape)
 
 
-@model
 def sum_to_shape_(grad, shape):
     padded = (1,) * (grad.ndim - len(shape)) + tuple(shape)
     for i, size in enumerate(padded):
@@ -355,3 +329,28 @@ def sum_to_shape_(grad, shape):
             kept = grad.shape[:i] + (1,) + grad.shape[i + 1 :]
             grad = grad.sum((i,)).reshape(kept)
     return grad.reshape(shape)
+
+
+class Tanh_(Op):
+    @staticmethod
+    def forward(ctx, a):
+        out = np.tanh(a)
+        ctx.save_for_backward(out)
+        return out
+
+    @staticmethod
+    def backward(ctx, grad):
+        (out,) = ctx.saved_tensors
+        return grad * (1 - out**2)
+
+
+class Mm_(Op):
+    @staticmethod
+    def forward(ctx, a, b):
+        ctx.save_for_backward(a, b)
+        return a @ b
+
+    @staticmethod
+    def backward(ctx, grad):
+        a, b = ctx.saved_tensors
+        return grad @ b.T, a.T @ grad

@@ -1,14 +1,12 @@
-"""Right programs of set 1, of which `slips` makes wrong ones.
+"""Right programs of ps1, of which a check makes wrong ones (`slips`).
 
-A sandbox that grades has this file not.
+`banks.right_programs` packs them. A second one of a piece is called `name_`.
 """
 
 from operator import attrgetter
 
 import minigrad as torch
 from minigrad.core import engine
-
-from .slips import model
 
 _UNUSED = (
     "The differentiated Tensor at index {} appears to not have been used in the graph. "
@@ -17,7 +15,6 @@ _UNUSED = (
 _number = attrgetter("_number")
 
 
-@model
 def order_nodes(roots):
     nodes = []
     seen = set()
@@ -33,7 +30,6 @@ def order_nodes(roots):
     return sorted(nodes, key=_number, reverse=True)
 
 
-@model
 def order_nodes_(roots):
     waiting = list(dict.fromkeys(roots))
     found = set(waiting)
@@ -61,7 +57,6 @@ def order_nodes_(roots):
     return order
 
 
-@model
 def run(order, grads, task):
     for node in order:
         grad = grads.pop(node, None)
@@ -77,7 +72,6 @@ def run(order, grads, task):
                 grads[edge] = sent[i]
 
 
-@model
 def accumulate(leaf, grad):
     if leaf.grad is None:
         leaf.grad = grad.clone()
@@ -87,7 +81,6 @@ def accumulate(leaf, grad):
         leaf.grad += grad
 
 
-@model
 def release(node, retain_graph, create_graph):
     if retain_graph is None:
         retain_graph = create_graph
@@ -97,7 +90,6 @@ def release(node, retain_graph, create_graph):
         node._saved = None
 
 
-@model
 def grad(
     outputs,
     inputs,
@@ -119,7 +111,6 @@ def grad(
     return tuple(result)
 
 
-@model
 def grad_(
     outputs,
     inputs,
@@ -140,14 +131,12 @@ def grad_(
     return tuple(result)
 
 
-@model
 def detach(tensor):
     new = tensor.data
     new._version_counter = tensor._version_counter
     return new
 
 
-@model
 class no_grad:
     def __enter__(self):
         self.before = torch.is_grad_enabled()

@@ -1,16 +1,13 @@
-"""Right programs of set 8, images, of which `slips` makes wrong ones.
+"""Right programs of ps8_images, of which a check makes wrong ones (`slips`).
 
-A sandbox that grades has this file not.
+`banks.right_programs` packs them. A second one of a piece is called `name_`.
 """
 
 import minigrad as torch
 from minigrad.autograd import Function
 from minigrad.nn import functional as F
 
-from .slips import model
 
-
-@model
 class Conv2d(Function):
     @staticmethod
     def forward(ctx, input, weight, bias, stride, padding):
@@ -45,7 +42,6 @@ class Conv2d(Function):
         return grad_input, grad_weight, grad_bias, None, None
 
 
-@model
 class Conv2d_(Function):
     @staticmethod
     def forward(ctx, input, weight, bias, stride, padding):
@@ -90,7 +86,6 @@ class Conv2d_(Function):
         )
 
 
-@model
 class MaxPool2d(Function):
     @staticmethod
     def forward(ctx, input, kernel_size, stride, padding):
@@ -122,7 +117,6 @@ class MaxPool2d(Function):
         return found[:, :, ph : ph + h, pw : pw + w], None, None, None
 
 
-@model
 def loss_and_gradients(lib, images, labels, tensors):
     w1, b1, w2, b2, w3, b3 = tensors
     functional = lib.nn.functional
@@ -135,7 +129,6 @@ def loss_and_gradients(lib, images, labels, tensors):
     return loss, list(lib.autograd.grad(loss, tensors))
 
 
-@model
 def loss_and_gradients_(lib, images, labels, tensors):
     functional = lib.nn.functional
     out = images

@@ -1,6 +1,6 @@
-"""Right programs of set 3, of which `slips` makes wrong ones.
+"""Right programs of ps3, of which a check makes wrong ones (`slips`).
 
-A sandbox that grades has this file not.
+`banks.right_programs` packs them. A second one of a piece is called `name_`.
 """
 
 import minigrad as torch
@@ -9,10 +9,7 @@ from minigrad.core.function import link, new_node
 from minigrad.core.graph import edge_of
 from minigrad.errors import changed_error
 
-from .slips import model
 
-
-@model
 def apply(function, *args):
     recording = torch.is_grad_enabled()
     edges = []
@@ -25,7 +22,6 @@ def apply(function, *args):
     return link(node, outputs)
 
 
-@model
 def apply_(function, *args):
     recording = torch.is_grad_enabled()
     tensors = [arg for arg in args if isinstance(arg, torch.Tensor)]
@@ -39,7 +35,6 @@ def apply_(function, *args):
     return link(node, outputs)
 
 
-@model
 class Saving:
     @staticmethod
     def pack(tensor):
@@ -53,12 +48,10 @@ class Saving:
         return tensor
 
 
-@model
 def needs_input_grad(args):
     return tuple(isinstance(arg, torch.Tensor) and arg.requires_grad for arg in args)
 
 
-@model
 def needs_input_grad_(args):
     needs = []
     for arg in args:
@@ -69,7 +62,6 @@ def needs_input_grad_(args):
     return tuple(needs)
 
 
-@model
 class ZeroHead(Function):
     @staticmethod
     def forward(ctx, input, n, dim):
@@ -87,7 +79,6 @@ class ZeroHead(Function):
         return grad, None, None
 
 
-@model
 class AbsDot(Function):
     @staticmethod
     def forward(ctx, u, v):
@@ -104,7 +95,6 @@ class AbsDot(Function):
         return grad_u, grad_v
 
 
-@model
 class LegendreP3(Function):
     @staticmethod
     def forward(ctx, x, scale):
@@ -121,7 +111,6 @@ class LegendreP3(Function):
         return grad * slope * ctx.scale, None
 
 
-@model
 class LegendreP3_(Function):
     @staticmethod
     def forward(ctx, x, scale):
@@ -138,7 +127,6 @@ class LegendreP3_(Function):
         return ctx.scale * sent, None
 
 
-@model
 class Clamp(Function):
     @staticmethod
     def forward(ctx, x, low, high):
@@ -155,7 +143,6 @@ class Clamp(Function):
         return grad * inside, None, None
 
 
-@model
 class Polar(Function):
     @staticmethod
     def forward(ctx, r, phi):
@@ -176,7 +163,6 @@ class Polar(Function):
         return grad_r, grad_phi
 
 
-@model
 class Round(Function):
     @staticmethod
     def forward(ctx, x):

@@ -1,6 +1,6 @@
-"""Right programs of set 4, of which `slips` makes wrong ones.
+"""Right programs of ps4, of which a check makes wrong ones (`slips`).
 
-A sandbox that grades has this file not.
+`banks.right_programs` packs them. A second one of a piece is called `name_`.
 """
 
 import numpy as np
@@ -9,15 +9,12 @@ import minigrad as torch
 from minigrad.autograd import jacobians
 from minigrad.autograd.gradcheck import GradcheckError
 
-from .slips import model
-
 _MISMATCH = """Jacobian mismatch for output {} with respect to input {},
 numerical:{}
 analytical:{}
 """
 
 
-@model
 def numerical_jacobian(func, array, eps):
     rows = []
     for index in np.ndindex(array.shape):
@@ -31,7 +28,6 @@ def numerical_jacobian(func, array, eps):
     return np.array(rows)
 
 
-@model
 def numerical_jacobian_(func, array, eps):
     rows = []
     for index in np.ndindex(array.shape):
@@ -45,7 +41,6 @@ def numerical_jacobian_(func, array, eps):
     return np.array(rows)
 
 
-@model
 def analytic_jacobian(output, inputs):
     columns = [[] for _ in inputs]
     for place in np.ndindex(*output.shape):
@@ -59,7 +54,6 @@ def analytic_jacobian(output, inputs):
     return [torch.stack(each, 1) for each in columns]
 
 
-@model
 def gradcheck(func, inputs, eps, atol, rtol):
     outputs = func(*inputs)
     for i in range(len(outputs)):

@@ -1,6 +1,6 @@
-"""Right programs of set 5, of which `slips` makes wrong ones.
+"""Right programs of ps5, of which a check makes wrong ones (`slips`).
 
-A sandbox that grades has this file not.
+`banks.right_programs` packs them. A second one of a piece is called `name_`.
 """
 
 import math
@@ -11,10 +11,7 @@ import minigrad as torch
 from minigrad import Op
 from minigrad.autograd import Function
 
-from .slips import model
 
-
-@model
 class Linear(Function):
     @staticmethod
     def forward(ctx, input, weight, bias):
@@ -38,7 +35,6 @@ class Linear(Function):
         return grad_input, grad_weight, grad_bias
 
 
-@model
 class Module:
     def named_modules(self, memo=None, prefix="", remove_duplicate=True):
         if memo is None:
@@ -68,7 +64,6 @@ class Module:
                 yield path + "." + name if path else name, member
 
 
-@model
 def kaiming_uniform_(tensor, a=0, mode="fan_in", nonlinearity="leaky_relu"):
     if tensor.numel() == 0:
         return tensor
@@ -83,7 +78,6 @@ def kaiming_uniform_(tensor, a=0, mode="fan_in", nonlinearity="leaky_relu"):
     return tensor
 
 
-@model
 def kaiming_uniform__(tensor, a=0, mode="fan_in", nonlinearity="leaky_relu"):
     if tensor.numel() == 0:
         return tensor
@@ -98,7 +92,6 @@ def kaiming_uniform__(tensor, a=0, mode="fan_in", nonlinearity="leaky_relu"):
     return tensor
 
 
-@model
 class MSE(Op):
     @staticmethod
     def forward(ctx, a, b, reduction):
@@ -120,7 +113,6 @@ class MSE(Op):
         return grad * slope, -grad * slope
 
 
-@model
 class LogSoftmax(Op):
     @staticmethod
     def forward(ctx, a, dim):
@@ -138,7 +130,6 @@ class LogSoftmax(Op):
         return grad - p * total
 
 
-@model
 class NLL(Op):
     @staticmethod
     def forward(ctx, a, target):
@@ -155,7 +146,6 @@ class NLL(Op):
         return out
 
 
-@model
 class SGD:
     @staticmethod
     def update(param, grad, state, group):
@@ -168,7 +158,6 @@ class SGD:
         param -= group["lr"] * v
 
 
-@model
 class SGD_:
     @staticmethod
     def update(param, grad, state, group):
@@ -178,7 +167,6 @@ class SGD_:
         state["momentum_buffer"] = v
 
 
-@model
 class Adam:
     @staticmethod
     def update(param, grad, state, group):
