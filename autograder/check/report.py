@@ -7,6 +7,7 @@ and `show`.
 import contextlib
 import html as escaping
 import io
+import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
@@ -105,7 +106,9 @@ def plain_text(report: Report) -> str:
     """The report for a terminal."""
     parts = [report.summary]
     if len(report.reasons) > 1:
-        parts += ["These fit as well:", *(f"- {each}" for each in report.reasons[1:])]
+        more = [each for each in report.reasons[1:] if not each.startswith(MENDED)]
+        parts += ["These fit as well:", *(f"- {each}" for each in more)] if more else []
+        parts += [each for each in report.reasons[1:] if each.startswith(MENDED)]
     if report.line:
         parts.append(f"\n  {_where(report.line)}\n    {report.line.text}")
     if report.formula:
@@ -133,6 +136,8 @@ def _cells(row: Row) -> tuple[str, ...]:
     return row.what, row.place, row.expected, row.got
 
 
+MENDED = "It would be right"  # how a repair begins: it is no other reason
+
 HEADER = ("", "at", "PyTorch", "yours")
 
 
@@ -154,11 +159,13 @@ def _text_table(rows: list[Row]) -> str:
 def html(report: Report) -> str:
     """The report for a notebook."""
     body = []
-    if len(report.reasons) == 1:
-        body.append(_paragraph(report.reasons[0], "font-weight:600"))
-    elif report.reasons:
-        items = "".join(f"<li>{_escaped(each)}</li>" for each in report.reasons)
+    fitting = [each for each in report.reasons if not each.startswith(MENDED)]
+    if len(fitting) > 1:
+        items = "".join(f"<li>{_escaped(each)}</li>" for each in fitting)
         body.append(_paragraph("Each of these fits:") + f"<ul>{items}</ul>")
+    for each in report.reasons if len(fitting) < 2 else report.reasons[len(fitting) :]:
+        weight = "600" if each is report.reasons[0] else "400"
+        body.append(_paragraph(each, f"font-weight:{weight}"))
     if report.line:
         body.append(
             _paragraph(f"{_where(report.line)}:")
@@ -187,7 +194,8 @@ def _paragraph(text: str, css: str = "") -> str:
 
 
 def _escaped(text: str) -> str:
-    return escaping.escape(text)
+    """As HTML; what stands between backquotes is code."""
+    return re.sub(r"`([^`]+)`", r"<code>\1</code>", escaping.escape(text))
 
 
 _CELL = "text-align:left;padding:2px 16px 2px 0"
