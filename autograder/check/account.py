@@ -106,7 +106,7 @@ def account_of(
                     name
                     for call in calls
                     for name, value in vars(call.ctx).items()
-                    if isinstance(value, np.ndarray)
+                    if has_array(value)
                 }
             )
         ),
@@ -130,6 +130,15 @@ def account_of(
         found["means"] = _meaning(mine, raised, mine.parts.get(running), args)
     text = str(raised).strip()[:LONGEST]
     return Account(type(raised).__name__, text, line, running=running, **found)
+
+
+def has_array(value: object) -> bool:
+    """True for an array, and for a tuple, list or dict that has one in it."""
+    if isinstance(value, dict):
+        value = [*value.values()]
+    if isinstance(value, tuple | list):
+        return any(map(has_array, value))
+    return isinstance(value, np.ndarray)
 
 
 def _origin(seen: Observation, look: Callable, inputs: Iterable[object]) -> str:

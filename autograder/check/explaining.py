@@ -65,7 +65,7 @@ def explained(piece: Piece, runs: list[Run], mine: Mine | None = None) -> Report
         mended = repaired(mine, runs) if mine else []
         found = mended or slipped(piece, runs) or found
     elif mine and not known and _may_be_mended(account, found):
-        found = [*found, *repaired(mine, runs, brief=True)]
+        found = [*found, *repaired(mine, runs, few=True)]
     report.reasons = found or [where_it_differs(runs)]
     if account.breaks_a_rule:
         report.headline = f"{piece.name} breaks a rule"
@@ -89,8 +89,8 @@ def _may_be_mended(account: Account, found: list[str]) -> bool:
 
 # What says what is seen, or is found out from numbers, which other mistakes may give.
 SYMPTOM = re.compile(
-    r"(The (slope|output|gradient|values|random|(first|second) backward) |Where"
-    r"|For \w+, |forward computes|PyTorch raises|\w+ is missing in)"
+    r"(The (slope|output|gradient|values|random|dtype|(first|second) backward) |Where"
+    r"|Of what|A constant|For \w+, |forward computes|PyTorch raises|\w+ is missing in)"
 )
 
 

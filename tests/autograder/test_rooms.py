@@ -25,7 +25,7 @@ ROOMS = ("pieces", "check", "work", "checking", "authoring", "exam", "grading", 
 BUDGETS = {
     ".": 780,  # the files of autograder itself
     "pieces": 2_470,
-    "check": 3_539,
+    "check": 3_556,
     "check/diagnosis": 7_560,
     "check/hints": 460,
     "check/programs": 4_700,

@@ -307,6 +307,7 @@ def _sentence(found: Formula, piece: str, first: Clue, sample: Sample) -> str:
     upstream = found.parts and str(found.parts[0]) == "grad"
     is_slope = upstream and found.rule.form == "{} * {}"
     text = str(found.parts[1] if is_slope else found)
+    right = right if right != text else ""  # then it is the sum that is wrong
     more = [f"It is {right}."] if right else []
     if right and not is_slope and "grad" not in right:
         more = [f"The slope is {right}."]
@@ -563,9 +564,9 @@ def _of_what(place: str) -> str:
 
 def _of_a_place(clue: Clue, place: str, theirs: str | None, right: str | None) -> str:
     name = _named(clue)
-    if re.search(r" (above|below) -?\d", place):  # of what was tried
-        place += " (that itself is right)"
     start = f"Where {place}, and only there, {name[0].lower()}{name[1:]} is "
+    if re.search(r" (above|below) -?\d", place):  # others were not tried
+        start = f"Of what was tried, w{start[1:]}"
     if place.startswith("PyTorch's is"):
         return f"{start}{theirs or 'wrong'}."
     if theirs == "nan" and right != "nan":

@@ -27,6 +27,7 @@ from ...pieces.registry import Mine, alone
 from ...pieces.source import CannotKeep, text_of
 from ..comparison import compare, is_output
 from ..references import replayed
+from ..report import MENDED
 from ..running import SECOND
 from . import nearest, programs
 from .slips import CALLS, MOST_NAMES, bounded, call, changes, with_
@@ -43,14 +44,14 @@ NAMED = {  # what is easily forgotten in a call
     "grad backward": ("retain_graph=True", "create_graph=True"),
 }
 FACTORS = 8  # names that are tried as a factor that is missing
-LINES = 6  # that are told at most, old and new ones; half of them if brief
+LINES = 6  # that are told at most, old and new ones
 
 
-def repaired(mine: Mine, runs: list, brief: bool = False) -> list[str]:
-    """What to change, if a few changes are enough for all programs; `brief`: one line.
+def repaired(mine: Mine, runs: list, few: bool = False) -> list[str]:
+    """What to change, if a few changes are enough for all programs.
 
     A right program that is near says which; if its changes are not small, small ones
-    that people make are tried.
+    that people make are tried, or a part of them (`few`).
     """
     try:
         text, scope = text_of(mine.own.__name__, mine.own)
@@ -58,7 +59,7 @@ def repaired(mine: Mine, runs: list, brief: bool = False) -> list[str]:
         return []
     if re.search(LASTING, text):  # what it does outside of itself is done once
         return []
-    return _Student(mine, text, scope, runs).repaired(brief)
+    return _Student(mine, text, scope, runs).repaired(few)
 
 
 class _Student:
@@ -76,13 +77,13 @@ class _Student:
         self.runs = [run for run in runs if not run.reference.program.takes_long]
         self.runs.sort(key=lambda r: (r.agrees, r.account.kind != "", entries(r)))
 
-    def repaired(self, brief: bool) -> list[str]:
+    def repaired(self, few: bool) -> list[str]:
         right = programs.right(self.mine.piece.set, self.mine.piece.name)
         found = nearest.near(self.tree.body[0], right, self.is_right)
         near = _lines(self.before, found[1]) if found else []
-        is_told = 0 < len(changed(near)) <= (LINES // 2 if brief else LINES)
+        is_told = 0 < len(changed(near)) <= LINES
         if not (is_told and found[0] <= nearest.SMALL):
-            tried = islice(self._changed(), FEWER if is_told or brief else MOST)
+            tried = islice(self._changed(), FEWER if is_told or few else MOST)
             for after in chain(tried, _everywhere(self.tree)):
                 if after != self.before and self.is_right(after):
                     return [_said(_lines(self.before, after))]
@@ -156,7 +157,7 @@ def _said(both: list[str]) -> str:
     where = changed(both)
     old, new = ([both[i][2:] for i in where if both[i][0] == sign] for sign in "-+")
     new = [each for each in new if each.strip() != "pass"]
-    first, start = (new or old)[0].strip(), "It would be right"
+    first, start = (new or old)[0].strip(), MENDED
     if [each.strip() for each in old] == [each.strip() for each in new]:
         way = "out" if len(new[0]) < len(old[0]) else "in"
         return f"{start} with `{first}` one level further {way}."
