@@ -93,9 +93,9 @@ leaves, by kind: "None of the usual mistakes explains it" (one in thirty: a prog
 is built in another way than any right one that is known, and wrong in it); a true
 symptom whose cause is not named; and what is false: a repair that is right and absurd
 (a lambda as the key of a dict), as it hides the cause. What passes: a result that still
-requires grad, an array that is saved and not used, a recorded pass whose gradient is a
-constant, the shape of the caller's tensor changed in place, a function that takes
-minigrad's names in the place of the library it is given. The verdicts name each.
+requires grad, an array that is saved and not used, a default value that is never used,
+a function that takes minigrad's names in the place of the library it is given. The
+verdicts name each.
 
 A failing check answers in 170 ms (round H, 371 wrong answers: the median; 1.2 s for
 nine of ten, 11 s the longest), in processor time on one core of a small machine that

@@ -47,6 +47,15 @@ def whoever_holds_the_grad(lib, x, y):
 
 
 @program("accumulate", inputs=[(Floats((3,)), Floats((3,)))])
+def a_constant_in_a_recorded_pass(lib, x, w):
+    """kept = x.grad after (x * x).sum().backward(); then a recorded pass for w * x"""
+    (x * x).sum().backward()
+    kept = x.grad
+    (w.detach() * x).sum().backward(create_graph=True)
+    return {"gradient of x": x.grad.detach(), "kept": kept}
+
+
+@program("accumulate", inputs=[(Floats((3,)), Floats((3,)))])
 def a_grad_of_the_users(lib, x, start):
     """x.grad = start, a tensor of the user's; then a pass for sin(x).sum()"""
     start = start.detach()

@@ -133,13 +133,13 @@ def loss_of_two_lines(lib, w, b, x, y):
 
 @program("line_loss", inputs=lines((4, 1), (5, 2)))
 def steps_of_a_line(lib, w, b, x, y):
-    """w and b after three steps of descent on line_loss(w, b, x, y)"""
+    """w, b, x and y after three steps of descent on line_loss(w, b, x, y)"""
     x, y = x.detach(), y.detach()
     for _ in range(3):
         slopes = lib.autograd.grad(line(lib)(w, b, x, y), (w, b))
         pairs = zip((w, b), slopes, strict=True)
         w, b = ((p - 0.1 * g).detach().requires_grad_() for p, g in pairs)
-    return {"w": w, "b": b}
+    return {"w": w, "b": b, "x": x, "y": y}
 
 
 @program("line_loss", opaque=True, inputs=lines((3, 1), (4, 2)))
