@@ -133,7 +133,7 @@ def only_positive(a, b):
     return torch.where(good, a / torch.where(good, b, 1.0), 0.0)
 
 
-@wrong("small")
+@wrong("count as 0")
 def small_ones_count_as_zero(a, b):
     zero = b.abs() < 1e-6
     return torch.where(zero, 0.0, a / torch.where(zero, 1.0, b))
