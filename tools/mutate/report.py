@@ -59,7 +59,7 @@ the exercises' text alone, without sight of solution, bank or diagnosis, in roun
 readers who had written none of it compared what each wrong answer was told with its
 author's word for the mistake. The checks were mended by rounds A to G, by kind.
 
-| round | answers | caught | told the right reason at first sight | right ones accepted |
+| round, at first sight | answers | caught | right reason | right ones accepted |
 |:--|:--|:--|:--|:--|
 | first answers, ps1 to ps4 | 971 | 97.5% | 73% | 208 of 213 |
 | C, ps1 to ps4 | 640 | 99.1% | 88% | 169 of 169 |
@@ -106,8 +106,8 @@ answer is told the same everywhere.
 
 In grading, log, feedback and report say what the notebook says: the judge makes the
 same sentences of the same numbers (`tests/grading/test_grading_bank.py` holds it for at
-least 97% of the bank). A repair ("It would be right with …") is told in a notebook only, as
-it runs the student's code.
+least 97% of the bank). A repair ("It would be right with …") is told in a notebook
+only, as it runs the student's code.
 
 
 
