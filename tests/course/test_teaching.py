@@ -7,7 +7,7 @@ from pathlib import Path
 import nbformat
 import numpy as np
 import pytest
-from helpers.lecture_files import NAMES, read
+from helpers.lecture_files import NAMES, anchor, read
 
 from autograder.__main__ import _parser
 from autograder.exam import bank, sheet
@@ -51,6 +51,28 @@ def test_minutes_of_lectures_are_those_of_reading():
     assert [row[0] for row in rows] == [name[:2] for name in NAMES]
     for (_, said), name in zip(rows, NAMES, strict=True):
         assert int(said) == pytest.approx(sum(map(minutes, read(name).cells)), abs=5)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_lecture_says_at_its_top_how_long_it_takes(name):
+    """In all, and where it has two sittings, each of them."""
+    found = read(name).cells
+    said = found[0].source
+    whole = re.search(r" takes\*\* about (\d+) minutes", said)
+    assert int(whole[1]) == pytest.approx(sum(map(minutes, found)), abs=4)
+    parts = re.search(r"two sittings of (\d+) and (\d+)\. .*?\(\S+?#(\S+?)\)", said)
+    assert ("sittings" in said) == (parts is not None)
+    if parts:
+        starts = (f"## {parts[3]}" == anchored(cell) for cell in found)
+        at = [*starts].index(True)
+        for number, cells in (parts[1], found[:at]), (parts[2], found[at:]):
+            assert int(number) == pytest.approx(sum(map(minutes, cells)), abs=4)
+
+
+def anchored(cell):
+    """The first line, as links name a heading."""
+    first, _, _ = cell.source.partition("\n")
+    return first[:3] + anchor(first[3:])
 
 
 def test_minutes_of_sets_are_those_of_their_exercises():
