@@ -1,9 +1,7 @@
 """A student's days: install, work, update, come back, hand in.
 
-By start.py and git, in a real JupyterLab.
-
-The student's folder is a clone, whose `.venv` is this one: what an installation does is
-tested in tests/tools/test_start_repairs.py.
+By start.py and git, in a real JupyterLab. The student's folder is a clone, in which
+start.py installs everything; who was at work before has this tree's `.venv` in it.
 """
 
 import contextlib
@@ -25,15 +23,16 @@ from helpers.lecture_files import NAMES
 
 from autograder.grading import repair, template
 from autograder.grading.staging import stage
+from tools.launcher.place import base_python
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 page = browsing.page
 
 FIRST, SECOND = "01_autograd_basics.ipynb", "02_the_graph.ipynb"
-FOLDERS = "course", "docs", "exercises", "solutions", "tools"
-FILES = "README.md", ".gitignore", "start.py", "nbgrader_config.py"
-LINKED = "minigrad", "autograder"  # `.venv` has them from this tree, too
+FOLDERS = "autograder course docs exercises minigrad solutions tools".split()
+FILES = "README.md LICENSE .gitignore start.py nbgrader_config.py".split()
+FILES += "pyproject.toml", "requirements.lock"
 # start.py with an environment that is there, which is taken for ready.
 DRIVER = """
 import sys
@@ -56,22 +55,23 @@ class Days:
             shutil.copytree(ROOT / name, self.course / name, ignore=ignored)
         for name in FILES:
             shutil.copy(ROOT / name, self.course / name)
-        for name in LINKED:
-            (self.course / name).symlink_to(ROOT / name)
         self.git(self.course, "init", "-q", "-b", "main")
         self.commit("the course")
 
     def begin(self) -> None:
-        """Get the course, with an environment of the student's own."""
+        """Get the course."""
         self.git(self.course.parent, "clone", "-q", self.course, self.clone)
-        venv = self.clone / ".venv"
+        settings = self.clone.parent / "settings" / "jupyter_lab_config.json"
+        settings.parent.mkdir()
+        settings.write_text('{"LabApp": {"expose_app_in_browser": true}}')
+
+    def link(self, folder: Path) -> None:
+        """Have the packages of this tree in a folder, instead of an installation."""
+        venv = folder / ".venv"
         venv.mkdir()
         for each in Path(sys.prefix).iterdir():
             if each.name not in ("start.json", "lab.json", "workspaces"):
                 (venv / each.name).symlink_to(each)
-        settings = self.clone.parent / "settings" / "jupyter_lab_config.json"
-        settings.parent.mkdir()
-        settings.write_text('{"LabApp": {"expose_app_in_browser": true}}')
 
     def git(self, where: Path, *words: object) -> str:
         who = ["-c", "user.name=A. Teacher", "-c", "user.email=a@example.org"]
@@ -91,12 +91,14 @@ class Days:
         nbformat.write(notebook, path)
 
     def start(self, *words: str) -> subprocess.Popen:
-        python = self.clone / ".venv" / "bin" / "python"
+        """`python3 start.py` in the student's folder."""
         unset = {"MINIGRAD_WORK", "PYTHONPATH"}
         env = {name: os.environ[name] for name in os.environ.keys() - unset}
         env["JUPYTER_CONFIG_DIR"] = str(self.clone.parent / "settings")
+        linked = (self.clone / ".venv" / "bin").is_symlink()
+        program = ["-c", DRIVER, self.clone] if linked else [self.clone / "start.py"]
         return subprocess.Popen(
-            [python, "-c", DRIVER, self.clone, *words],
+            [base_python(), *program, *words],
             cwd=self.clone,
             env=env,
             stdout=subprocess.PIPE,
@@ -107,7 +109,7 @@ class Days:
     def said(self, *words: str) -> str:
         """What a command of start.py prints."""
         process = self.start(*words)
-        text, _ = process.communicate(timeout=300)
+        text, _ = process.communicate(timeout=600)
         assert process.returncode == 0, text
         return text
 
@@ -116,10 +118,13 @@ class Days:
         """`python3 start.py` until Ctrl-C: the address, and who sits in front."""
         process = self.start("--no-browser", "--port", str(free_port()))
         try:
-            lines = iter(process.stdout.readline, "")
-            said = next(line for line in lines if "is open at" in line)
+            told = ""
+            while "is open at" not in told:
+                told = process.stdout.readline()
+                assert told, "start.py ended"
             page.on("dialog", lambda dialog: dialog.accept())  # leaving unsaved
-            yield re.search(r"http\S+", said)[0], At(page)
+            page.set_default_timeout(300_000)  # on a busy machine
+            yield re.search(r"http\S+", told)[0], At(page)
             page.goto("about:blank")
             process.send_signal(signal.SIGINT)
             assert process.wait(timeout=60) == 0
@@ -204,7 +209,8 @@ def sources(path: Path) -> list[str]:
 def test_three_days_of_a_student(days, page):
     days.begin()
 
-    # Day 1: a lecture with a note, two exercises; every lecture is opened once.
+    # Day 1: an installation, a lecture with a note, two exercises; every lecture is
+    # opened once.
     with days.day(page) as (address, student):
         assert "/lab/tree/my_work/course/00_start_here.ipynb" in address
         student.open(address)
@@ -278,6 +284,7 @@ def test_three_days_of_a_student(days, page):
 def test_work_under_way_since_before_there_were_copies_loses_nothing(days, page):
     """Lectures opened in course/, a set begun without `use_mine`, a saved piece."""
     days.begin()
+    days.link(days.clone)
     course, before = days.clone / "course", days.mine("course-before")
     for name in NAMES:  # as JupyterLab saved what was opened
         notebook = json.loads((course / name).read_text())

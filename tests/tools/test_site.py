@@ -1,9 +1,12 @@
 """What the site is made of, and where its links lead. Nothing is built."""
 
+import json
+
 import nbformat
 import pytest
 
-from tools.site import pages
+from autograder.work.folder import NOTE
+from tools.site import lite, pages
 from tools.site.pages import REPOSITORY, ROOT
 
 
@@ -58,3 +61,13 @@ def test_pictures_become_files_and_folded_outputs_stay_folded(tmp_path):
         ' alt="A claim">'
     }
     assert cell.metadata.tags == ["hide-output"]
+
+
+def test_the_note_on_copies_is_left_out_of_pages_and_lab(tmp_path):
+    path = ROOT / "course" / "01_autograd_basics.ipynb"
+    notebook = nbformat.read(path, as_version=4)
+    assert NOTE in {cell.id for cell in notebook.cells}
+    in_lab = json.loads(lite.for_browser(json.loads(path.read_text("utf-8"))))
+    pages.prepare(notebook, path, tmp_path)
+    for cells in (notebook.cells, in_lab["cells"]):
+        assert len(cells) > 100 and NOTE not in {cell["id"] for cell in cells}

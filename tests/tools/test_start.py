@@ -341,6 +341,20 @@ def test_a_second_start_opens_the_one_that_runs(
         assert (tmp_path / ".venv" / "lab.json").stat().st_mode & 0o777 == 0o600
 
 
+def test_a_port_that_another_server_took_is_not_the_course(
+    tmp_path, monkeypatch, capsys
+) -> None:
+    place = here(str(tmp_path))
+    with http.server.HTTPServer(("127.0.0.1", 0), Server) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        ends = [sys.executable, "-c", "import time; time.sleep(0.3); exit(1)"]
+        monkeypatch.setattr(jupyter, "command", lambda *options: ends)
+        status = jupyter.run(place, server.server_port, "another", False, {})
+        server.shutdown()
+    assert (status, capsys.readouterr().out) == (1, "")
+    assert not (tmp_path / ".venv").exists()  # nothing is noted as running
+
+
 def test_the_lab_reopens_where_one_was(tmp_path) -> None:
     place = here(str(tmp_path))
     first = "--LabApp.default_url=/lab/tree/course/00_start_here.ipynb"

@@ -27,9 +27,9 @@ def open_course(
     place: Place, asked_port: int | None, browser: bool, instructor: bool = False
 ) -> int:
     """Run JupyterLab until it ends or Ctrl-C; the exit status. Raises Stop."""
+    bring_copies(place)
     port = choose_port(asked_port, place)
     token = secrets.token_hex(16)
-    bring_copies(place)
     print("Starting JupyterLab ...", flush=True)
     with runtime_folder(place) as runtime:
         env = environment(place, instructor) | runtime | {"JUPYTER_TOKEN": token}
@@ -48,7 +48,7 @@ def run(place: Place, port: int, token: str, browser: bool, env: dict) -> int:
     options = command(place, port, browser, page)
     process = subprocess.Popen(options, cwd=place.root, env=env)
     try:
-        while process.poll() is None and not answers(port):
+        while process.poll() is None and not serves(port, token):
             time.sleep(0.1)
         if process.poll() is None:
             note_running(place, port, token)
@@ -86,12 +86,21 @@ def running(place: Place) -> str | None:
     try:
         with open(place.path(".venv", RUNNING)) as file:
             noted = json.load(file)
-        api = f"http://127.0.0.1:{noted['port']}/api/status?token={noted['token']}"
-        direct = urllib.request.build_opener(urllib.request.ProxyHandler({}))
+        port, token = noted["port"], noted["token"]
+    except (OSError, ValueError, TypeError, KeyError):
+        return None
+    return address(port, token) if serves(port, token) else None
+
+
+def serves(port: int, token: str) -> bool:
+    """Whether the JupyterLab of this token answers there, and no other server."""
+    api = f"http://127.0.0.1:{port}/api/status?token={token}"
+    direct = urllib.request.build_opener(urllib.request.ProxyHandler({}))
+    try:
         direct.open(api, timeout=5).close()
-    except (OSError, HTTPException, ValueError, TypeError, KeyError):
-        return None  # none, or what answers there is another server
-    return address(noted["port"], noted["token"])
+    except (OSError, HTTPException, ValueError):
+        return False
+    return True
 
 
 def show_running(url: str, browser: bool) -> int:
@@ -196,9 +205,3 @@ def is_free(port: int) -> bool:
         except OSError:  # taken or reserved
             return False
     return True
-
-
-def answers(port: int) -> bool:
-    with contextlib.closing(socket.socket()) as probe:
-        probe.settimeout(1)
-        return probe.connect_ex(("127.0.0.1", port)) == 0

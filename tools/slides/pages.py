@@ -18,7 +18,7 @@ body {{ color: #1d2733; font: 17px/1.5 "Helvetica Neue", Arial, sans-serif;
   margin: 3vh auto; max-width: 50em; padding: 0 1.5em; }}
 a {{ color: #1f5fa8; }} .anchor-link {{ display: none; }} img {{ max-width: 100%; }}
 pre {{ background: #f5f7f9; overflow-x: auto; padding: .5em .8em; }}
-table {{ border-collapse: collapse; }}
+table {{ border-collapse: collapse; }} th {{ text-align: left; }}
 :is(th, td) {{ border-bottom: 1px solid #d5dbe1; padding: .2em 1em .2em 0; }}
 {colours}</style>
 {head}</head>
