@@ -26,7 +26,7 @@ from .pieces.kinds import PieceError
 from .pieces.registry import Mine
 from .work import saving
 from .work.folder import misplaced
-from .work.progress import line_of_set, progress
+from .work.progress import line_of_set, states_of_sets
 
 
 def check(
@@ -178,7 +178,7 @@ def _details(recorded: list[Run], fresh: list[Run]) -> list[str]:
 
 
 def _what_follows(mine: Mine) -> str:
-    states = progress().sets[mine.piece.set]
+    states = states_of_sets()[mine.piece.set]
     return (
         f"From now on minigrad runs on your {mine.piece.name}. "
         f"{line_of_set(mine.piece.set, states)}."

@@ -86,6 +86,13 @@ class Progress:
 
 def progress() -> Progress:
     """How much of minigrad is your own. Shows itself in a notebook."""
+    sets = states_of_sets()
+    passed = saved() | {name for name in PIECES if is_plugged(name)}
+    return Progress(sets, {name: points_so_far(name, passed) for name in sets})
+
+
+def states_of_sets() -> dict[str, dict[str, str | None]]:
+    """The state of every piece, by problem set."""
     sets: dict[str, dict[str, str | None]] = {}
     kept = saved()
     parts = {name: each for name, each in PIECES.items() if each.in_minigrad}
@@ -94,8 +101,7 @@ def progress() -> Progress:
         other = "saved" if name in kept else "blank" if spares.has(name) else None
         state = mine.state if mine else other
         sets.setdefault(target.set, {})[name] = state
-    passed = kept | {name for name in PIECES if is_plugged(name)}
-    return Progress(sets, {name: points_so_far(name, passed) for name in sets})
+    return sets
 
 
 def _mine(states: dict[str, str | None]) -> int:

@@ -158,7 +158,8 @@ def use_mine(*names: str) -> Loaded:
     if folder() is None:
         loaded.notes.append("Saved pieces are not used here.")
         return loaded
-    wanted = names or [name for name in PIECES if place_of(name).exists()]
+    kept = saved()
+    wanted = names or [name for name in PIECES if name in kept]
     if not wanted:
         loaded.notes.append("None of yours is saved yet: a piece is when it passes.")
     for name in wanted:
@@ -251,4 +252,9 @@ def _checked_record(name: str) -> dict:
 
 def saved() -> set[str]:
     """The names of the pieces that are saved."""
-    return {name for name in PIECES if (place := place_of(name)) and place.exists()}
+    own = folder()
+    return (
+        {each.stem for each in own.glob(f"{SAVED}/*.json")} & {*PIECES}
+        if own
+        else set()
+    )

@@ -64,13 +64,6 @@ class Picture(Showing):
             return formats
         return formats
 
-    def _repr_mimebundle_(self, include=None, exclude=None) -> tuple[dict, dict]:
-        """Every format that can be made here; if there is none, a widget draws."""
-        bundle, metadata = super()._repr_mimebundle_(include, exclude)
-        if "image/svg+xml" not in bundle and self._dot is not None:
-            bundle = render.by_front_end(self._dot) | bundle
-        return bundle, metadata
-
     def _without_picture(self, error: Exception) -> str:
         """What to do about it, the text, and the DOT source for other tools."""
         try:

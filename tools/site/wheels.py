@@ -8,6 +8,8 @@ Read: `gather`, which makes the folder `static/pyodide` of a JupyterLite site.
   folder that the variable MINIGRAD_PYODIDE names, else from Pyodide's distribution.
   matplotlib may be missing: curves then show their text.
 - The lock names these files and nothing else, so the page asks no other host.
+- The page begins sooner without files that nothing reads (`lean`), and with bytecode
+  (`bytecode`), which Pyodide makes in Node.
 """
 
 import hashlib
@@ -19,6 +21,7 @@ import subprocess
 import sys
 import sysconfig
 import tarfile
+import tempfile
 import urllib.request
 import zipfile
 from collections.abc import Mapping
@@ -56,19 +59,26 @@ def gather(folder: Path, course: Mapping[str, bytes]) -> None:
     for name in CORE:
         shutil.copy(pyodide / name, folder)
     lock = json.loads((pyodide / LOCK).read_text(encoding="utf-8"))
-    wheels = pure_wheels(pins()) + compiled_wheels(lock)
+    wheels = pure_wheels(pins()) + built_wheels(lock)
     for start in KERNEL_WHEELS:
         wheels += KERNEL.glob(f"{start}*.whl")
     for wheel in wheels:
-        shutil.copy(wheel, folder)
+        lean(wheel, folder / wheel.name)
     write_wheel(folder, "minigrad", course)
     # The kernel asks for it by name; there is none, and IPython does without.
     write_wheel(folder, "sqlite3", {"no_sqlite3.py": b""})
+    write_lock(folder, lock)
+    write_wheel(folder, "bytecode", bytecode(folder))
+    write_lock(folder, lock)
+
+
+def write_lock(folder: Path, lock: dict) -> None:
+    """Write Pyodide's lock for the wheels in `folder`: minigrad needs all others."""
     rows = [entry(wheel) for wheel in sorted(folder.glob("*.whl"))]
     packages = {row["name"]: row for row in rows}
     packages["minigrad"]["depends"] = sorted({*packages} - {"minigrad"})
-    lock["packages"] = packages
-    (folder / LOCK).write_text(json.dumps(lock), encoding="utf-8")
+    text = json.dumps(lock | {"packages": packages})
+    (folder / LOCK).write_text(text, encoding="utf-8")
 
 
 # -- where they come from ---------------------------------------------------------
@@ -115,13 +125,13 @@ def wheel_of(pin: str, folder: Path) -> Path | None:
     return next(iter(sorted(folder.glob(start))), None)
 
 
-def compiled_wheels(lock: Mapping) -> list[Path]:
+def built_wheels(lock: Mapping) -> list[Path]:
     """NumPy, and matplotlib with what it needs, where they can be had."""
-    found = [compiled(lock["packages"]["numpy"])]
+    found = [built(lock["packages"]["numpy"])]
     pure = {pin.partition("==")[0] for pin in pins()}
     names = with_needs("matplotlib", lock["packages"], pure | {"numpy"})
     try:
-        return found + [compiled(lock["packages"][name]) for name in names]
+        return found + [built(lock["packages"][name]) for name in names]
     except Missing as missing:
         print(f"Curves will show their text, without a picture: {missing}")
         return found
@@ -136,7 +146,7 @@ def with_needs(name: str, packages: Mapping, there: set[str]) -> list[str]:
     return names
 
 
-def compiled(row: Mapping) -> Path:
+def built(row: Mapping) -> Path:
     """A wheel that was built for Pyodide, by its row of Pyodide's lock."""
     name = row["file_name"]
     if folder := os.environ.get(VARIABLE):
@@ -165,6 +175,49 @@ def distribution() -> str:
     loader = (CACHE / "package" / "pyodide.mjs").read_text(encoding="utf-8")
     found = re.search(r"(https://[^`\"']+?)\$\{\w+\}(/full/)", loader)
     return f"{found[1]}{PYODIDE_VERSION}{found[2]}"
+
+
+# -- what makes the page begin sooner ---------------------------------------------
+
+# What nothing in the page reads: NumPy's headers and its compiler for Fortran, and what
+# jedi knows about Python 2, Django and packages that are not there.
+UNREAD = re.compile(
+    r"numpy/(f2py/|.*\.(h|a|pyi)$)"
+    r"|jedi/third_party/(django-stubs/|typeshed/(third_party|stdlib/2)/)"
+)
+IN_NODE = """
+import { readFileSync } from "node:fs";
+const [address, folder, script, out] = process.argv.slice(1);
+const { loadPyodide } = await import(address);
+const env = { HOME: "/home/pyodide", MINIGRAD_WORK: "" };
+const python = await loadPyodide({ indexURL: folder, packages: ["minigrad"], env });
+python.mountNodeFS("/out", out);
+python.runPython(readFileSync(script, "utf-8"));
+"""
+
+
+def lean(wheel: Path, to: Path) -> None:
+    """Copy a wheel, compressed, without what nothing reads."""
+    with zipfile.ZipFile(wheel) as old, zipfile.ZipFile(to, "w") as new:
+        for each in old.infolist():
+            if not UNREAD.match(each.filename):
+                new.writestr(each, old.read(each), zipfile.ZIP_DEFLATED)
+
+
+def bytecode(folder: Path) -> dict[str, bytes]:
+    """Bytecode of the packages in `folder`, by its place among them; that of the
+    standard library is put into its archive."""
+    with tempfile.TemporaryDirectory() as scratch:
+        loader = (folder / "pyodide.mjs").resolve().as_uri()
+        script = Path(__file__).with_name("bytecode.py")
+        command = ["node", "--input-type=module", "--eval", IN_NODE, loader]
+        run([*command, f"{folder.resolve()}/", str(script), scratch], "Bytecode")
+        shutil.copy(Path(scratch, "python_stdlib.zip"), folder)
+        packages = Path(scratch, "packages")
+        return {
+            path.relative_to(packages).as_posix(): path.read_bytes()
+            for path in sorted(packages.rglob("*.pyc"))
+        }
 
 
 # -- the course's own -------------------------------------------------------------

@@ -15,7 +15,7 @@ from nbconvert.exporters import SlidesExporter
 from traitlets.config import Config
 
 from tools.slides.links import moved
-from tools.slides.pages import write_pages
+from tools.slides.pages import LICENCE, write_pages
 
 HERE = Path(__file__).parent
 COURSE = HERE.parents[1] / "course"
@@ -65,6 +65,7 @@ def page(path: Path, to: Path, wanted: set[Path]) -> str:
     resources = {
         "title": title(notebook),
         "minutes": minutes(notebook),
+        "licence": LICENCE,
         "styles": styles(),
         "deck_css": (HERE / "deck" / "deck.css").read_text(encoding="utf-8"),
         "scripts": scripts(),
@@ -166,12 +167,14 @@ a {{ align-items: baseline; border-top: 1px solid #8886; color: inherit; display
 a:is(:hover, :focus) strong {{ text-decoration: underline; }}
 a :is(i, small) {{ font-style: normal; opacity: .7; }}
 a small {{ text-align: right; }}
+p a {{ border: 0; display: inline; padding: 0; text-decoration: underline; }}
 a span span {{ display: block; opacity: .85; }}
 </style></head>
 <body><h1>The lectures as slides</h1>
 {rows}
 <p><small>Space and arrows turn the pages, Esc shows all of them, F fills the screen, S
 opens the speaker's notes, V the choices of a prediction.</small></p>
+<p><small>{licence}</small></p>
 </body></html>
 """
 
@@ -189,4 +192,4 @@ def index(to: Path) -> str:
             f"<span><strong>{name}</strong>{asks}</span>"
             f"<small>{takes[1] if takes else ''}</small></a>"
         )
-    return INDEX.format(rows="\n".join(rows))
+    return INDEX.format(rows="\n".join(rows), licence=LICENCE)

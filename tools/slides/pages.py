@@ -24,8 +24,14 @@ table {{ border-collapse: collapse; }} th {{ text-align: left; }}
 {head}</head>
 <body><p><a href="index.html">All lectures</a> · {title}</p>
 {body}
+<p><small>{licence}</small></p>
 {tail}</body></html>
 """
+# Of whom it is, and what one may do with it: at the foot of each deck and page.
+LICENCE = (
+    'By the course authors. Texts and pictures: <a rel="license" '
+    'href="https://creativecommons.org/licenses/by/4.0/">CC BY 4.0</a>. Code: MIT.'
+)
 MATHS = """renderMathInElement(document.body, {delimiters: [
   {left: "$$", right: "$$", display: true}, {left: "$", right: "$", display: false}]});
 """
@@ -53,6 +59,7 @@ def page(path: Path, to: Path, wanted: set[Path], katex: tuple[str, list[str]]) 
         colours=HtmlFormatter().get_style_defs(".highlight"),
         head=f"<style>{style}</style>" if sets else "",
         body=moved(body, path, to, wanted),
+        licence=LICENCE,
         tail="".join(f"<script>{each}</script>" for each in [*scripts, MATHS] * sets),
     )
 
