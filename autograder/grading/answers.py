@@ -16,7 +16,7 @@ from .template import Slot, Template
 
 # Hints and exercises. The points stand below a heading; once they stood in it.
 _RELEASED = re.compile(r"<details|#+ [^★\n]*\n*★+ · ")
-_POINTS = re.compile(r"^#+ |\s*[★·].*")
+_HASHES, _POINTS = re.compile("^#+ "), re.compile("[★·]")
 
 
 def attached(template: Template, entries: list, notes: list[str]) -> list:
@@ -28,8 +28,8 @@ def attached(template: Template, entries: list, notes: list[str]) -> list:
             continue
         places = _places(template, entries)
         begin, end = _bounds(places, template.slots.index(slot))
-        free = [e for e, place in zip(entries, places, strict=True) if place is None]
-        beside = [e for e in entries[begin:end] if any(e is each for each in free)]
+        free = {i: each for i, each in enumerate(entries) if places[i] is None}
+        beside = [each for i, each in free.items() if begin <= i < end]
         found = [each for each in beside if each.text != stub]
         rest = "" if found or not begin else _below(template, slot, entries[begin - 1])
         if rest:
@@ -38,7 +38,7 @@ def attached(template: Template, entries: list, notes: list[str]) -> list:
             entries.insert(begin, found[0])
         elif not found and not own:
             found = [e for e in beside if e.text == stub][:1]
-            found = found or [each for each in free if each.text != stub]
+            found = found or [each for each in free.values() if each.text != stub]
         if not found:
             continue
         if own or rest or len(found) > 1 or found[0] not in beside:
@@ -77,7 +77,8 @@ def _places(template: Template, entries: list) -> list[int | None]:
 def _title(source: str) -> str:
     """A heading without its points, or the whole text."""
     first = source.strip().partition("\n")[0]
-    return "# " + _POINTS.sub("", first) if first.startswith("#") else source.strip()
+    name = _POINTS.split(_HASHES.sub("", first), 1)[0].rstrip()
+    return f"# {name}" if first.startswith("#") else source.strip()
 
 
 def _bounds(places: list[int | None], number: int) -> tuple[int, int]:

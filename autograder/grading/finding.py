@@ -145,9 +145,10 @@ def _from_backup(
     folder: Path, files: list[Path], set: str, found: Submission
 ) -> Submission:
     """The notebook of the set in an archive, such as backup() makes."""
-    wanted = f"/{set}.ipynb"
+    wanted, room = f"/{set}.ipynb", SIZE_CAP
     for path in (each for each in files if each.suffix == ".zip"):
-        content, changed = _read(path, found)
+        content, changed = _read(path, found) if room > 0 else (None, 0.0)
+        room -= len(content or b"")
         if not content or content.count(b"PK\1\2") > ENTRIES:
             continue
         try:

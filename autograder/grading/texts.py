@@ -18,8 +18,9 @@ import nh3
 from nbconvert.filters.markdown_mistune import IPythonRenderer, MarkdownWithMath
 
 ROOM = 20_000  # characters of all texts that are read as Markdown: seconds at worst
+SPELT = 4_000_000  # characters of pictures that are spelt out in them
 _CUT = "[cut off here: what was handed in has all of it]"
-_DATA = re.compile(r"data:image/\w+;base64,[\w+/=]*", re.ASCII)  # pictures, spelt out
+_DATA = re.compile(r"data:image/[a-z]+;base64,[a-zA-Z0-9+/=]*")
 # What MathJax makes links of.
 _LINK = re.compile(r"\\(?=href|url|require|style|class|cssId)", re.IGNORECASE)
 # What Markdown makes of plain texts, and may be written as HTML, too.
@@ -56,16 +57,17 @@ class Texts:
 
     def __init__(self, release: set[str], notes: list[str]) -> None:
         self.release, self.notes = release, notes
-        self.room = self.typed = ROOM
+        self.room, self.typed, self.spelt = ROOM, ROOM, SPELT
 
     def shown(self, source: str, attachments: dict) -> tuple[str, dict]:
         """A text and its pictures, changed as little as it takes to be shown."""
         if source in self.release:
             return source, attachments
         source = _LINK.sub(r"\\ ", source)
-        self.room -= len(_DATA.sub("", source))
+        self.room -= (words := len(_DATA.sub("", source)))
+        self.spelt -= len(source) - words
         pictures = _Pictures(attachments)
-        if self.room > 0 and _is_harmless(source, pictures):
+        if min(self.room, self.spelt) > 0 and _is_harmless(source, pictures):
             if pictures.missing:
                 self._note("a picture is missing in a text")
             return source, dict(pictures)

@@ -27,7 +27,8 @@ def root_here() -> Path:
 
 
 _LEFT_OUT = shutil.ignore_patterns(
-    "__pycache__", ".*", "*.npz", "*.dat", "authoring", "grading"
+    *("__pycache__", ".*", "*.npz", "*.dat"),
+    *("authoring", "exam", "grading", "lms"),
 )
 _KEPT = ("__init__.py", "wire.py")  # of this package
 

@@ -184,7 +184,8 @@ def test_what_takes_long_to_parse_costs_little():
     given = without_ids(filled(SET))
     long = [nbformat.v4.new_code_cell("a;" * 499_000, id=f"a{i}") for i in range(3)]
     many = [nbformat.v4.new_code_cell("b;" * 9_000, id=f"b{i}") for i in range(500)]
-    given.cells = many + given.cells + long
+    title = nbformat.v4.new_markdown_cell("#" + " " * 60_000 + "x", id="title")
+    given.cells = many + given.cells + [*long, title]
     for cell in given.cells:
         cell.source += "\n# retyped"
     content, began = json.dumps(given).encode(), time.process_time()
@@ -355,6 +356,18 @@ def test_a_notebook_in_a_backup_is_found(folder):
     assert found.file == "ps2.ipynb in my_work-2026.zip"
     (folder / "my_work-2026.zip").write_bytes(b"PK no archive")
     assert find(folder).reason == "there is no notebook in the folder"
+
+
+def test_no_more_of_archives_is_read_than_of_notebooks(folder, monkeypatch):
+    read, own = [], finding._read
+    monkeypatch.setattr(finding, "SIZE_CAP", 250)
+    monkeypatch.setattr(
+        finding, "_read", lambda path, found: read.append(path) or own(path, found)
+    )
+    for number in range(9):
+        (folder / f"{number}.zip").write_bytes(b"x" * 100)
+    assert find(folder).reason == "there is no notebook in the folder"
+    assert len(read) == 3
 
 
 def test_links_and_devices_are_left_alone(folder, tmp_path):

@@ -10,7 +10,7 @@ pytest.importorskip("nbgrader")
 
 from nbconvert.exporters import HTMLExporter
 
-from autograder.grading import repair, staging
+from autograder.grading import repair, staging, texts
 from autograder.grading.texts import ROOM
 
 SET = small("ps2")
@@ -167,3 +167,14 @@ def test_a_picture_spelt_out_takes_no_room():
     source = f"![](data:image/png;base64,{'iVBORw0KGgo' * 5000})"
     _, cell, notes = staged(source)
     assert cell.source == source and notes == []
+
+
+def test_of_pictures_that_are_spelt_out_no_more_is_read_than_there_is_room(monkeypatch):
+    monkeypatch.setattr(texts, "SPELT", 5 * ROOM)
+    for marks, typed in (
+        ("A/" * ROOM, False),
+        ("A/" * 3 * ROOM, True),
+        ("_/" * ROOM, True),
+    ):
+        _, cell, notes = staged(f"![](data:image/png;base64,{marks})")
+        assert cell.source.startswith("    ") == bool(notes) == typed

@@ -129,7 +129,3 @@ def _serve(fd: int, shell) -> None:
             os._exit(0)
         except KeyboardInterrupt:  # it came too late
             continue
-
-
-if __name__ == "__main__":
-    main()
