@@ -151,9 +151,7 @@ def _points(
     totals = {name: sum(each_has[name].values()) for name in students}
     waits = {name for name, each in found.items() if each.waiting}
     settled = {
-        name: sum(
-            points for cell, points in each_has[name].items() if cell not in waits
-        )
+        name: sum(n for cell, n in each_has[name].items() if cell not in waits)
         for name in students
     }
     return totals, found, settled
@@ -218,7 +216,7 @@ def _salvaged(judged: Iterable[Result]) -> list[tuple[str, int]]:
     counts: Counter[str] = Counter()
     for each in judged:
         if not each.reason:
-            notes = (re.sub(r"\d+", "N", str(note)) for note in each.notes)
+            notes = (re.sub(r"\b\d+\b", "N", str(note)) for note in each.notes)
             counts.update(list(dict.fromkeys(notes)))
     return sorted(counts.items(), key=lambda row: (-row[1], row[0]))
 

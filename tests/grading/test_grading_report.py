@@ -111,10 +111,13 @@ def test_a_wrong_number_and_a_network_have_their_reasons():
 
 def test_salvage_and_zero_have_their_reasons(course):
     put(course, "ada", notes=["cell 3 was left out: it took too long"])
-    put(course, "bob", notes=["cell 14 was left out: it took too long"])
+    put(course, "bob", notes=["cell 14 was left out: it took too long", "not in ps2"])
     keep(course, _zero(Result("cyd"), RELEASE, "the file is empty"))
     found = report.gathered(SET, course)
-    assert found.salvaged == [("cell N was left out: it took too long", 2)]
+    assert found.salvaged == [
+        ("cell N was left out: it took too long", 2),
+        ("not in ps2", 1),
+    ]
     assert found.zero == [("cyd", "the file is empty")]
     assert found.totals["cyd"] == 0.0
 
@@ -166,6 +169,7 @@ def test_the_table_has_a_row_for_each_exercise(course):
     (mul,) = [each for each in rows if each["exercise"] == "mul"]
     assert (mul["points"], mul["mean"], mul["all"]) == ("4.0", "4.0", "2")
     assert mul["how often"] == "1"
+    assert rows[-1]["exercise"] == "keep" and rows[-1]["how often"] == ""
 
 
 # -- the command ------------------------------------------------------------------
