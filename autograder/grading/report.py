@@ -143,8 +143,9 @@ def _points(
             own = each_has[submission.student.id] = {}
             for grade in submission.notebooks[0].grades:
                 exercise = found[grade.name]
-                exercise.waiting += bool(grade.needs_manual_grade)
-                if (points := _given(grade)) is not None:
+                if grade.needs_manual_grade:  # again, too, as the answer has changed
+                    exercise.waiting += 1
+                elif (points := _given(grade)) is not None:
                     exercise.points.append(points)
                     own[grade.name] = points
     students = sorted(each_has)
@@ -159,8 +160,7 @@ def _points(
 
 def _given(grade) -> float | None:
     """The points of a cell, a person's before the judge's; None if there are none."""
-    known = (grade.manual_score, grade.auto_score)
-    points = next((each for each in known if each is not None), None)
+    points = grade.auto_score if grade.manual_score is None else grade.manual_score
     return None if points is None else float(points) + float(grade.extra_credit or 0)
 
 

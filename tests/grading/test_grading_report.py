@@ -242,6 +242,11 @@ def test_sums_leave_out_what_waits_for_a_person(course):
     middle = report_text.number(full - 2)
     said = f"half of them have {middle} of {full:g} points that are graded or more"
     assert said in report_text.text(found)
+    with Book(course, RELEASE) as book:  # bob has changed an answer that had points
+        grade = book.gradebook.find_grade("keep", SET, SET, "bob")
+        grade.manual_score, grade.needs_manual_grade = 1.0, True
+        book.gradebook.db.commit()
+    assert exercise(report.gathered(SET, course), "keep").points == [6.0]
 
 
 # -- what is published ------------------------------------------------------------
