@@ -110,8 +110,8 @@ def _mathml(tex: str, display: str) -> str:
     except Exception:  # whatever odd marks lead a parser to
         return f"<code>{html.escape(tex, quote=False)}</code>"
     made = made.replace(r"\_", "_")  # in words, which it leaves as they are
-    made = PRIME.sub(r"\1\2", made)  # where it is raised, it can hardly be read
-    return nh3.clean(made, tags=MATHML, attributes=dict.fromkeys(MATHML, SHOWS))
+    made = nh3.clean(made, tags=MATHML, attributes=dict.fromkeys(MATHML, SHOWS))
+    return PRIME.sub(r"\1\2", made)  # where it is raised, it can hardly be read
 
 
 class Page(HTMLExporter):

@@ -126,7 +126,7 @@ def test_every_formula_of_the_sets_is_one():
 
 def test_a_derivative_has_its_primes_on_the_line():
     made = feedback._mathml("f''' + x^2", "inline")
-    assert "<mi>f</mi><mi>‴</mi>" in made and "<msup><mi>x</mi>" in made
+    assert "<mrow><mi>f</mi><mi>‴</mi><mo>" in made and "<msup><mi>x</mi>" in made
 
 
 def test_what_a_formula_holds_is_harmless():
