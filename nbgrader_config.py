@@ -132,9 +132,11 @@ c.GenerateAssignment.preprocessors = [
 c.ClearSolutions.code_stub = {"python": 'raise NotImplementedError("write {blank}")'}
 c.ClearSolutions.text_stub = "*Replace this line with your answer.*"
 
-# zip_collect takes files that are named NAME_psN.ipynb, or NAME_ps8_images.ipynb.
+# zip_collect takes files that are named NAME_psN.ipynb, or NAME_ps8_images.ipynb, and
+# of an archive NAME_psN.zip, such as backup() makes, the notebook psN.ipynb.
 c.FileNameCollectorPlugin.named_regexp = (
-    r".*[/\\](?P<student_id>[^/\\]+)_(?P<file_id>ps\d+(_[a-z]+)?)\.ipynb"
+    r".*[/\\](?P<student_id>[^/\\]+)_(?P<file_id>ps\d+(_[a-z]+)?)"
+    r"([/\\](.*[/\\])?(?P=file_id))?\.ipynb"
 )
 
 # The times of what is in an archive.

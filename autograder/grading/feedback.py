@@ -12,6 +12,7 @@ import re
 from collections import Counter
 from datetime import UTC
 
+import nbformat
 import nh3
 from bs4 import BeautifulSoup, Tag
 from jinja2 import pass_context
@@ -22,8 +23,10 @@ from nbgrader.preprocessors import GetGrades
 from nbgrader.utils import is_grade
 
 from .late import how_late
+from .tree import root_here
 
 HEADING = re.compile(r"^##+ (.+?)(?: ★| ·|$)", re.MULTILINE)
+PRIME = re.compile(r"<msup>(<mi>\w</mi>)(<mi>[′″‴]</mi>)</msup>")
 MATHML = set(
     "math mrow mi mo mn mtext mfrac msub msup msubsup msqrt mroot munder mover "
     "munderover mtable mtr mtd mspace mstyle mpadded".split()
@@ -48,7 +51,10 @@ class Grades(GetGrades):
 
     def preprocess(self, nb, resources):
         self.titles, self.waiting, title = {}, {}, ""
-        for cell in nb.cells:
+        set = resources["nbgrader"]["assignment"]
+        path = root_here() / "exercises" / set / f"{set}.ipynb"
+        # A broken notebook may have lost its headings: those of the release count.
+        for cell in (nbformat.read(path, 4) if path.is_file() else nb).cells:
             if cell.cell_type == "markdown" and (found := HEADING.search(cell.source)):
                 title = found[1]
             elif name := cell.metadata.get("nbgrader", {}).get("grade_id"):
@@ -88,8 +94,7 @@ class _Renderer(IPythonRenderer):
     def block_math(self, body: str) -> str:
         return _mathml(body, "block")
 
-    def multiline_math(self, text: str) -> str:
-        return _mathml(text, "block")
+    multiline_math = block_math
 
     def latex_environment(self, name: str, body: str) -> str:
         return _mathml(rf"\begin{{{name}}}{body}\end{{{name}}}", "block")
@@ -105,7 +110,8 @@ def _mathml(tex: str, display: str) -> str:
     except Exception:  # whatever odd marks lead a parser to
         return f"<code>{html.escape(tex, quote=False)}</code>"
     made = made.replace(r"\_", "_")  # in words, which it leaves as they are
-    return nh3.clean(made, tags=MATHML, attributes=dict.fromkeys(MATHML, SHOWS))
+    made = nh3.clean(made, tags=MATHML, attributes=dict.fromkeys(MATHML, SHOWS))
+    return PRIME.sub(r"\1\2", made)  # where it is raised, it can hardly be read
 
 
 class Page(HTMLExporter):
@@ -128,6 +134,11 @@ class Page(HTMLExporter):
         for name, title in about["titles"].items():
             _name(page, name, title, about["waiting"].get(name))
         index = page.find(id="toc")
+        for link in index.select('a[href^="#comment-"]'):  # behind its exercise
+            title = about["titles"].get(link["href"].removeprefix("#comment-"))
+            if item := title and index.find("a", string=title):
+                link.parent.extract()
+                item.parent.extend([" · ", link])
         if waiting := sum(about["waiting"].values()):
             said = f"{waiting:g} of the points are not yet graded."
             index.insert_before(_element(page, "p", said))
@@ -165,7 +176,7 @@ def _name(page: BeautifulSoup, name: str, title: str, waits: float | None) -> No
 
 def _graded(about: dict) -> str:
     """Which file was graded, and when it was handed in."""
-    words = "Graded: " + about.get("file", "your notebook")
+    words = "Graded: " + about.get("file", "nothing")
     if when := about["when"]:
         words += f", handed in on {when.replace(tzinfo=UTC):%d %B %Y at %H:%M UTC}"
     if about["late"]:

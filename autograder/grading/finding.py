@@ -132,7 +132,7 @@ def find(submitted: Path, student: str, set: str) -> Submission:
         found.notes.append(f"the notebook was called {name}")
     others = [each for each in notebooks if each != chosen]
     if others and chosen == wanted:
-        found.notes.append(f"{len(others)} more notebooks lay beside it")
+        found.notes.append(f"other notebooks that lay beside it: {len(others)}")
     more = max(others, key=lambda each: answers.get(each, 0), default=chosen)
     if answers.get(more, 0) > answers[chosen]:
         other = _shown(str(more.relative_to(folder)))
@@ -141,29 +141,33 @@ def find(submitted: Path, student: str, set: str) -> Submission:
     return found
 
 
-def _from_backup(
-    folder: Path, files: list[Path], set: str, found: Submission
-) -> Submission:
-    """The notebook of the set in an archive, such as backup() makes."""
-    wanted, room = f"/{set}.ipynb", SIZE_CAP
-    for path in (each for each in files if each.suffix == ".zip"):
+def _from_backup(folder: Path, files: list, set: str, found: Submission) -> Submission:
+    """The notebook of the set in an archive that lies in the folder."""
+    room = SIZE_CAP
+    for path in (each for each in files if each.suffix.lower() == ".zip"):
         content, changed = _read(path, found) if room > 0 else (None, 0.0)
         room -= len(content or b"")
-        if not content or content.count(b"PK\1\2") > ENTRIES:
-            continue
-        try:
-            with zipfile.ZipFile(BytesIO(content)) as archive:
-                names = (n for n in archive.namelist() if f"/{n}".endswith(wanted))
-                with archive.open(min(names, key=len)) as file:
-                    found.content = file.read(SIZE_CAP)
-        except Exception:  # no such file in it, or whatever a broken archive leads to
-            continue
-        found.file = f"{set}.ipynb in {_shown(path.name)}"
-        found.notes.append(f"the notebook was taken out of {_shown(path.name)}")
-        found.timestamp = _timestamp(folder, changed, found)
-        return found
+        if (inside := packed(content or b"", set)) is not None:
+            found.content, name = inside, _shown(path.name)
+            found.file = f"{set}.ipynb in {name}"
+            found.notes.append(f"the notebook was taken out of {name}")
+            found.timestamp = _timestamp(folder, changed, found)
+            return found
     found.reason = found.reason or "there is no notebook in the folder"
     return found
+
+
+def packed(archive: bytes, set: str) -> bytes | None:
+    """The notebook of a set in an archive, such as backup() makes."""
+    if archive.count(b"PK\1\2") > ENTRIES:
+        return None
+    try:
+        with zipfile.ZipFile(BytesIO(archive)) as opened:
+            names = (n for n in opened.namelist() if f"/{n}".endswith(f"/{set}.ipynb"))
+            with opened.open(min(names, key=len)) as file:
+                return file.read(SIZE_CAP)
+    except Exception:  # no such file in it, or whatever a broken archive leads to
+        return None
 
 
 def _shown(name: str) -> str:
@@ -184,16 +188,15 @@ def _files(folder: Path, depth: int, found: Submission) -> list[Path]:
         found.notes.append(f"{_shown(folder.name)} cannot be read: {error.strerror}")
         return []
     for entry in entries:
+        name = _shown(entry.name)
         if entry.is_symlink():
-            found.notes.append(f"{_shown(entry.name)} is a link, and was left out")
+            found.notes.append(f"{name} is a link, and was left out")
         elif entry.is_dir(follow_symlinks=False):
             folders.append(Path(entry.path))
         elif entry.is_file(follow_symlinks=False):
             files.append(Path(entry.path))
         else:
-            found.notes.append(
-                f"{_shown(entry.name)} is no ordinary file, and was left out"
-            )
+            found.notes.append(f"{name} is no ordinary file, and was left out")
     for each in folders if depth > 1 else ():
         if not each.name.startswith("."):
             files += _files(each, depth - 1, found)

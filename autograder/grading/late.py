@@ -30,12 +30,10 @@ class PerDay(LateSubmissionPlugin):
 
     percent = Float(0.0, help="per cent of the points, for each day").tag(config=True)
 
-    def late_submission_penalty(self, student_id, score, total_seconds_late):
+    def late_submission_penalty(self, student_id, score, seconds):
         if not self.percent:
-            return super().late_submission_penalty(
-                student_id, score, total_seconds_late
-            )
-        days = math.ceil(total_seconds_late / DAY)
+            return super().late_submission_penalty(student_id, score, seconds)
+        days = math.ceil(seconds / DAY)
         return min(score, score * days * self.percent / 100)
 
 

@@ -62,11 +62,7 @@ class Book:
             ) from None
         known = {cell.name: float(cell.max_score) for cell in cells}
         managed = self.template.managed.items()
-        ours = {
-            name: each.points
-            for name, each in managed
-            if each.kind in ("check", "written")
-        }
+        ours = {n: e.points for n, e in managed if e.kind in ("check", "written")}
         if known != ours:
             other = sorted(dict(known.items() ^ ours.items()))
             raise WorkError(
@@ -181,10 +177,8 @@ class Book:
 
     def waiting(self) -> int:
         """How many submissions wait for a person."""
-        return sum(
-            submission.needs_manual_grade
-            for submission in self.gradebook.assignment_submissions(self.set)
-        )
+        handed_in = self.gradebook.assignment_submissions(self.set)
+        return sum(each.needs_manual_grade for each in handed_in)
 
 
 def _sources(notebook: str) -> dict[str, str]:

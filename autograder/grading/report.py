@@ -143,17 +143,16 @@ def _points(
             own = each_has[submission.student.id] = {}
             for grade in submission.notebooks[0].grades:
                 exercise = found[grade.name]
-                exercise.waiting += bool(grade.needs_manual_grade)
-                if (points := _given(grade)) is not None:
+                if grade.needs_manual_grade:  # again, too, as the answer has changed
+                    exercise.waiting += 1
+                elif (points := _given(grade)) is not None:
                     exercise.points.append(points)
                     own[grade.name] = points
     students = sorted(each_has)
     totals = {name: sum(each_has[name].values()) for name in students}
     waits = {name for name, each in found.items() if each.waiting}
     settled = {
-        name: sum(
-            points for cell, points in each_has[name].items() if cell not in waits
-        )
+        name: sum(n for cell, n in each_has[name].items() if cell not in waits)
         for name in students
     }
     return totals, found, settled
@@ -161,8 +160,7 @@ def _points(
 
 def _given(grade) -> float | None:
     """The points of a cell, a person's before the judge's; None if there are none."""
-    known = (grade.manual_score, grade.auto_score)
-    points = next((each for each in known if each is not None), None)
+    points = grade.auto_score if grade.manual_score is None else grade.manual_score
     return None if points is None else float(points) + float(grade.extra_credit or 0)
 
 
@@ -218,7 +216,7 @@ def _salvaged(judged: Iterable[Result]) -> list[tuple[str, int]]:
     counts: Counter[str] = Counter()
     for each in judged:
         if not each.reason:
-            notes = (re.sub(r"\d+", "N", str(note)) for note in each.notes)
+            notes = (re.sub(r"\b\d+\b", "N", str(note)) for note in each.notes)
             counts.update(list(dict.fromkeys(notes)))
     return sorted(counts.items(), key=lambda row: (-row[1], row[0]))
 

@@ -50,11 +50,11 @@ def table(report: Report) -> str:
     rows = csv.writer(file)
     rows.writerow([*HEAD, "most common reason", "how often"])
     for each in report.exercises:
-        reason = next((row[1:] for row in report.diagnoses if row[0] == each.name), ())
+        reasons = (row[1:] for row in report.diagnoses if row[0] == each.name)
         mean = round(each.mean, 3) if each.points else ""
         rows.writerow(
             [each.name, each.most, mean, *each.counts, each.unwritten, each.waiting]
-            + [*reason]
+            + [*next(reasons, ("", ""))]
         )
     return file.getvalue()
 

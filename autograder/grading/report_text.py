@@ -113,12 +113,8 @@ def parts(report: Report) -> Iterator[Part]:
         yield Part("Why checks lost points, most common first", "", head, rows)
     if report.salvaged:
         rows = [(str(count), words) for words, count in report.salvaged]
-        yield Part(
-            "Salvaged, in how many submissions",
-            "",
-            ("submissions", "what was done"),
-            rows,
-        )
+        title = "Salvaged, in how many submissions"
+        yield Part(title, "", ("submissions", "what was done"), rows)
     if report.zero:
         title = "Zero points, because nothing could be graded"
         yield Part(title, "", ("student", "reason"), report.zero)

@@ -268,7 +268,7 @@ class _Course:
 
     def _run_cell(self, view: View, at: int, shown: bool) -> None:
         answer, _ = view.ask(self._request(self.cells[at].source, at, shown))
-        if answer.get("interrupted"):
+        if view.stopped:
             self._leave_out(at, None, "it took too long")
         elif shown:
             self.outputs[at] = self._fitting(kept(answer.get("outputs")))

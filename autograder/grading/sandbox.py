@@ -223,10 +223,11 @@ class View:
     ) -> tuple[dict, bytes]:
         """The answer to a request. Ended, with the reason, if there is none.
 
-        When the time is over, what runs is interrupted; if that does not help, ended.
+        When the time is over, what runs is interrupted (`stopped` says so then); if
+        that does not help, ended.
         """
         limit = self.sandbox.limits.seconds if seconds is None else seconds
-        self._stopped = False
+        self.stopped = False
         self._until = time.monotonic() + limit
         try:
             self._send(wire.framed(header, payload))
@@ -256,10 +257,10 @@ class View:
     def _check_limits(self) -> None:
         now = time.monotonic()
         if now >= self._until:
-            if self._stopped or not self.sandbox.safe:
+            if self.stopped or not self.sandbox.safe:
                 self._end("it took too long")
             self.sandbox.stop()
-            self._stopped, self._until = True, now + GRACE
+            self.stopped, self._until = True, now + GRACE
         elif now > getattr(self, "_looked", 0.0) + 0.5:
             self._looked = now
             if self.sandbox.memory() > self.sandbox.limits.memory:

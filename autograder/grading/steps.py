@@ -39,7 +39,8 @@ class Judge(NbGraderPreprocessor):
     def preprocess(self, nb, resources):
         student = resources["nbgrader"]["student"]
         notes = list(nb.metadata.get("autograder", {}).get("notes", ()))
-        given = Submission(student, _content(nb), notes=notes)
+        file = f"{resources['nbgrader']['notebook']}.ipynb"
+        given = Submission(student, _content(nb), notes=notes, file=file)
         result = _grader(*_of(resources)).grade(given)
         if result.failed:
             raise RuntimeError(result.failed)

@@ -39,7 +39,7 @@ def lines(
         yield f"{said}, and {most:g} at most now: change them."
     if zero := [r for r in each if r.reason and not r.failed]:
         yield f"{len(zero)} with zero points, because nothing could be graded:"
-        yield from (f"    {r.student}: {r.reason}" for r in zero)
+        yield from (f"    {r.student}: {'; '.join([r.reason, *r.notes])}" for r in zero)
     for path in finding.misplaced(submitted, set, [*results]):
         name = path.partition("/")[0]
         yield f"{path} is in no folder: put it into {name}/{set}/."

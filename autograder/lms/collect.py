@@ -16,7 +16,7 @@ from contextlib import suppress
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
-from ..grading.finding import SIZE_CAP
+from ..grading.finding import SIZE_CAP, packed
 from ..work.folder import WorkError
 from . import names
 from .roster import Person, people
@@ -56,7 +56,9 @@ class Collector:
     def take(self, download: Path) -> None:
         """A zip, or a folder in which one was unpacked."""
         for path, content, when in _members(download):
-            if name := names.read(path, self.set):
+            if path.lower().endswith(".zip"):  # of backup(), perhaps
+                content = packed(content, self.set)
+            if content is not None and (name := names.read(path, self.set)):
                 self.found.setdefault(self._student(name), []).append(
                     (name, content, when)
                 )
@@ -182,7 +184,8 @@ def _members(download: Path) -> Iterator[tuple[str, bytes, datetime]]:
     try:
         with zipfile.ZipFile(download) as opened:
             for info in opened.infolist():
-                small = info.filename.endswith(".ipynb") and info.file_size <= SIZE_CAP
+                kind = info.filename.lower().endswith((".ipynb", ".zip"))
+                small = kind and info.file_size <= SIZE_CAP
                 content = opened.read(info) if small else b""
                 yield info.filename, content, datetime(*info.date_time).astimezone()
     except (zipfile.BadZipFile, RuntimeError, ValueError) as error:

@@ -31,8 +31,9 @@ class Name:
 
 
 def read(path: str, set: str) -> Name | None:
-    """The parts of a path in a download; None for what is no notebook of an LMS."""
-    if not path.lower().endswith(".ipynb"):
+    """The parts of a path in a download; None for what is no notebook of an LMS, and no
+    archive of one."""
+    if not path.lower().endswith((".ipynb", ".zip")):
         return None
     if found := _MOODLE.match(path):
         lms, number = "Moodle", 0
@@ -42,7 +43,7 @@ def read(path: str, set: str) -> Name | None:
     else:
         return None
     own, start = path[found.end() :], path[found.start("who") : found.end()]
-    stem = own.rpartition("/")[2][: -len(".ipynb")]
+    stem = own.rpartition("/")[2].rpartition(".")[0]
     again = _AGAIN.search(stem)
     count = int(again[1] or again[2]) if again else 0
     is_set = (stem[: again.start()] if again else stem).lower() == set

@@ -234,6 +234,18 @@ def test_a_cell_that_ends_everything_is_left_out(source, grader):
     assert "was left out" in note
 
 
+def test_a_cell_below_all_checks_that_never_ends_is_named(grader):
+    """It is run once, where the outputs are made; IPython catches an interrupt."""
+    given = filled(SET)
+    given.cells.append(nbformat.v4.new_code_cell("while True: pass"))
+    result = result_of(grader, given)
+    assert result.scores == FULL
+    at = len(given.cells)
+    assert result.notes == [f"cell {at} was left out: it took too long"]
+    last = nbformat.reads(result.notebook, 4).cells[-1]
+    assert last.outputs[0].text == "This cell was left out: it took too long.\n"
+
+
 def test_an_unfinished_exercise_costs_its_own_points(grader):
     broken = "@piece\nclass Mul(Op):\n    def forward(ctx, a, b:\n"
     assert lost(grader, filled(SET, mul=broken)) == {"mul-check": 0.0}

@@ -125,6 +125,7 @@ def judged(monkeypatch):
     def made(job, submission):
         notebook = nbformat.writes(filled(job.template))
         result = Result(submission.student, notebook=notebook, seed=job.key.seed)
+        result.notes = submission.notes
         if submission.content == b"fault":
             result.failed = "a fault of the grader"
         text = (submission.content or b"").decode()
@@ -412,8 +413,11 @@ def test_nobody_is_dropped(course, judged):
     hand_in(course, "ann", b"1")
     hand_in(course, "ben", b"oops")
     hand_in(course, "dan", b"fault")
+    (folder := course / "submitted" / "eve" / SET).mkdir(parents=True)
+    (folder / f"{SET}.ipynb").symlink_to("../../ann")
     good, said = grade(course)
     assert not good
+    assert f"eve: there is no notebook in the folder; {SET}.ipynb is a link" in said
     assert "1 graded" in said and "ben: broken" in said
     assert "dan: a fault of the grader" in said
     assert scores(course)["ben"]["mul-check"] == (0.0, False)

@@ -4,7 +4,7 @@ import re
 
 import nbformat
 import pytest
-from helpers.grading_course import ROOT, filled, place, small
+from helpers.grading_course import ROOT, filled, place, released, small
 
 pytest.importorskip("nbgrader")
 
@@ -59,10 +59,31 @@ def test_the_top_says_what_was_done_and_what_is_not_graded(page):
     top = words(text)
     assert "Graded: my work.ipynb, handed in on 03 March 2026 at 20:00 UTC." in top
     assert "has more answers &lt;b&gt;" in top and "restored: add-check" in top
-    assert "Mul: mul (Score: 4.0 / 4.0)" in top and "Test cell" not in top
+    assert "Mul (Score: 4.0 / 4.0)" in top and "Test cell" not in top
     assert "Keep the input or the output? (not yet graded, 6 points)" in top
     assert "6 of the points are not yet graded." in top
     assert "0.0 / 6.0" not in text
+
+
+def test_the_index_names_exercises_whose_headings_are_lost(course):  # noqa: F811
+    """And where there is a comment, it stands behind its exercise."""
+    notebook = released(RELEASE)
+    notebook.cells = [
+        each for each in notebook.cells if each.cell_type == "code" or each.id == "keep"
+    ]
+    with Book(course, RELEASE) as book:
+        book.record(Result("ann", FULL, notebook=nbformat.writes(notebook)))
+    path = course / "exercises" / SET / f"{SET}.ipynb"
+    shared = nbformat.read(path, as_version=4)  # an exercise with two checks
+    del shared.cells[place(shared, "mul-text")]
+    nbformat.write(shared, path)
+    page = shown(course)
+    top = words(page)
+    assert "Add: add (Score: 2.0 / 2.0) · Comment Add: mul (Score: 4.0 / 4.0)" in top
+    assert "Keep the input or the output? (Score: 0.0 / 6.0) · Comment" in top
+    index = page[page.index('<div id="toc">') : page.index("</ol>")]
+    assert index.count("<li>") == len(FULL) + 1
+    assert '<a href="#comment-mul">Comment</a></li>' in index
 
 
 def test_nothing_is_a_grade_too(page):
@@ -88,7 +109,7 @@ def test_what_could_not_be_graded_says_why_and_what_was_late(course):  # noqa: F
         book.record(_zero(result, RELEASE, "the file is empty"))
     top = words(shown(course))
     assert "it could not be graded: the file is empty" in top
-    assert ", 2 days late." in top
+    assert "Graded: nothing, handed in on 03 March" in top and ", 2 days late." in top
 
 
 def test_every_formula_of_the_sets_is_one():
@@ -101,6 +122,11 @@ def test_every_formula_of_the_sets_is_one():
                 assert made.startswith("<math") and "\\" not in made, each
                 seen += 1
     assert seen > 100
+
+
+def test_a_derivative_has_its_primes_on_the_line():
+    made = feedback._mathml("f''' + x^2", "inline")
+    assert "<mrow><mi>f</mi><mi>‴</mi><mo>" in made and "<msup><mi>x</mi>" in made
 
 
 def test_what_a_formula_holds_is_harmless():

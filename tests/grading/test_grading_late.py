@@ -52,6 +52,9 @@ def test_times_are_those_of_the_archive(course):  # noqa: F811
     content = nbformat.writes(released(small(SET))).encode()
     inner = io.BytesIO()
     zipped(inner, {f"cem_{SET}.ipynb": ("2026-03-02 10:00:00", content)})
+    backup = io.BytesIO()  # as backup() makes it, called after the student
+    files = (f"work/{SET}/{SET}.ipynb", "work/ps1/ps1.ipynb")
+    zipped(backup, dict.fromkeys(files, ("2026-03-01 16:00:00", content)))
     archive = course / "downloaded" / SET / "archive"
     archive.mkdir(parents=True)
     on_time, late_one = "2026-03-01 17:00:00", "2026-03-03 08:30:00"
@@ -61,6 +64,7 @@ def test_times_are_those_of_the_archive(course):  # noqa: F811
             f"in/ann_{SET}.ipynb": (on_time, content),
             f"ben_{SET}.ipynb": (late_one, content),
             "more.zip": (on_time, inner.getvalue()),
+            f"eve_{SET}.zip": (on_time, backup.getvalue()),
         },
     )
     (archive / f"dan_{SET}.ipynb").write_bytes(content)
@@ -78,6 +82,7 @@ def test_times_are_those_of_the_archive(course):  # noqa: F811
             "ben": late_one,
             "cem": "2026-03-02 10:00:00",
             "dan": on_time,
+            "eve": "2026-03-01 16:00:00",
         }
 
 

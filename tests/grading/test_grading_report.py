@@ -111,10 +111,13 @@ def test_a_wrong_number_and_a_network_have_their_reasons():
 
 def test_salvage_and_zero_have_their_reasons(course):
     put(course, "ada", notes=["cell 3 was left out: it took too long"])
-    put(course, "bob", notes=["cell 14 was left out: it took too long"])
+    put(course, "bob", notes=["cell 14 was left out: it took too long", "not in ps2"])
     keep(course, _zero(Result("cyd"), RELEASE, "the file is empty"))
     found = report.gathered(SET, course)
-    assert found.salvaged == [("cell N was left out: it took too long", 2)]
+    assert found.salvaged == [
+        ("cell N was left out: it took too long", 2),
+        ("not in ps2", 1),
+    ]
     assert found.zero == [("cyd", "the file is empty")]
     assert found.totals["cyd"] == 0.0
 
@@ -166,6 +169,7 @@ def test_the_table_has_a_row_for_each_exercise(course):
     (mul,) = [each for each in rows if each["exercise"] == "mul"]
     assert (mul["points"], mul["mean"], mul["all"]) == ("4.0", "4.0", "2")
     assert mul["how often"] == "1"
+    assert rows[-1]["exercise"] == "keep" and rows[-1]["how often"] == ""
 
 
 # -- the command ------------------------------------------------------------------
@@ -238,6 +242,11 @@ def test_sums_leave_out_what_waits_for_a_person(course):
     middle = report_text.number(full - 2)
     said = f"half of them have {middle} of {full:g} points that are graded or more"
     assert said in report_text.text(found)
+    with Book(course, RELEASE) as book:  # bob has changed an answer that had points
+        grade = book.gradebook.find_grade("keep", SET, SET, "bob")
+        grade.manual_score, grade.needs_manual_grade = 1.0, True
+        book.gradebook.db.commit()
+    assert exercise(report.gathered(SET, course), "keep").points == [6.0]
 
 
 # -- what is published ------------------------------------------------------------

@@ -332,7 +332,7 @@ def test_one_that_has_more_answers_is_named(folder):
     assert found.file == "ps2.ipynb" and b"keep-text" in found.content
     assert "ps2-new.ipynb, which lay there too, has more answers" in found.notes
     write(folder / "ps2.ipynb", filled(SET))
-    assert find(folder).notes == ["1 more notebooks lay beside it"]
+    assert find(folder).notes == ["other notebooks that lay beside it: 1"]
 
 
 def test_a_notebook_beside_its_folder_is_found(folder):

@@ -224,6 +224,25 @@ def test_collecting_again_changes_what_changed_and_loses_nothing(course, capsys)
     assert old.read_text() == "second" and old.name.startswith("ada-")
 
 
+def test_a_backup_that_was_handed_in_is_opened(course, capsys):
+    run("roster", "canvas.csv")
+    pack("work.zip", {"work/ps1/ps1.ipynb": "other", "work/ps4/ps4.ipynb": "inside"})
+    pack("none.zip", {"work/ps1/ps1.ipynb": "other"})
+    work, none = ((course / each).read_bytes() for each in ("work.zip", "none.zip"))
+    files = {
+        "turingalan_104_9001_my_work.ZIP": work,
+        "lovelaceada_101_9002_my_work.zip": work,
+        "lovelaceada_101_9001_ps4.ipynb": "first",
+        "noetheremmy_103_9003_my_work.zip": none,
+    }
+    pack("all.zip", files)
+    run("collect", "ps4", "all.zip")
+    said = capsys.readouterr().out
+    assert "2 submissions" in said and "noetheremmy_103_9003_my_work.zip" in said
+    assert handed_in(course, "alan")[0] == "inside"
+    assert handed_in(course, "ada")[0] == "first"
+
+
 def test_points_and_feedback_for_canvas(course, capsys):
     run("roster", "canvas.csv")
     pack("all.zip", DOWNLOAD)

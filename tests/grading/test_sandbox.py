@@ -234,7 +234,9 @@ def test_a_large_submission_is_read_once(tmp_path, monkeypatch):
         finding, "_read", lambda path, found: read.append(path) or own(path, found)
     )
     found = finding.find(tmp_path, "ann", "ps2")
-    assert found.content == b"{}" and found.notes == ["2 more notebooks lay beside it"]
+    assert found.content == b"{}" and found.notes == [
+        "other notebooks that lay beside it: 2"
+    ]
     assert read[0] == folder / "ps2.ipynb" and len(read) == len({*read})
 
 
