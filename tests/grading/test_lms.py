@@ -23,7 +23,7 @@ CANVAS = """Student,ID,SIS User ID,SIS Login ID,Section,ps3 (7787),ps4 (7788),Sc
 "Hopper, Grace",102,S2,grace@uni.example,A,80,,40
 "=Noether, Emmy",103,S3,emmy,A,70,,35
 "Turing, Alan",104,S4,alan,A,,,0
-"Test, Student",999,,abc,A,,,
+"Student, Test",999,,abc,A,,,
 """
 MOODLE = (
     "\ufeffIdentifier,Full name,Email address,Status,Grade,Maximum Grade,"
@@ -112,6 +112,7 @@ def grade(course, students, waiting=()):
     [
         ("doejane_12345_678901_ps4.ipynb", "12345", False, "ps4.ipynb"),
         ("doejane_LATE_12345_678901_ps4-2.ipynb", "12345", True, "ps4-2.ipynb"),
+        ("o_doejane_2_LATE_12345_678901_ps4.ipynb", "12345", True, "ps4.ipynb"),
         ("download/doejane_12345_678901_my_ps4.ipynb", "12345", False, "my_ps4.ipynb"),
         ("Jane Doe_77_assignsubmission_file_/ps4.ipynb", "77", False, "ps4.ipynb"),
         ("Jane Doe_77_assignsubmission_file/ps4.ipynb", "77", False, "ps4.ipynb"),
@@ -299,6 +300,9 @@ def test_moodle_there_and_back(course, form):
     }
     assert sheet["ada@u"]["Grade"] == "81" and sheet["grace"]["Grade"] == ""
     assert sheet["ada@u"]["Identifier"] == "Participant 501"
+    # Moodle looks for these three, and writes the comments of a column that is there.
+    assert {"Identifier", "Grade", "Last modified (grade)"} <= sheet["ada@u"].keys()
+    assert "Feedback comments" not in sheet["ada@u"]
     status = {row["ID"]: row for row in rows(course / "lms" / "ps4" / "status.csv")}
     assert status["grace"]["Late"] == "yes" and status["emilie"]["Handed in"] == "no"
     with zipfile.ZipFile(course / "lms" / "ps4" / "feedback.zip") as made:
