@@ -11,12 +11,13 @@ RUN python -m venv /opt/venv
 ENV VIRTUAL_ENV=/opt/venv PATH=/opt/venv/bin:$PATH HOME=/tmp
 WORKDIR /course
 
+# Compiled here, since whoever runs it may not write into the image.
 COPY requirements.lock .
 RUN pip install --no-cache-dir uv \
-    && uv pip install --no-cache -r requirements.lock \
-    && uv pip install --no-cache --torch-backend cpu torch==2.13.0
+    && uv pip install --no-cache --compile-bytecode -r requirements.lock \
+    && uv pip install --no-cache --compile-bytecode --torch-backend cpu torch==2.13.0
 
-COPY pyproject.toml README.md LICENSE ./
+COPY pyproject.toml LICENSE ./
 COPY minigrad minigrad
 COPY autograder autograder
 RUN pip install --no-cache-dir --no-deps --editable .

@@ -20,14 +20,16 @@ Answer = float | str | tuple
 class Question:
     """`program` leaves the answer in `answer`, with PyTorch alone.
 
-    `wrong` says which misconception leads to which other answer. `choices` holds what
-    is offered, and for each the answer it stands for; without, the answer is written.
+    `reasons` are those of a full answer, to what the text asks besides, too. `wrong`
+    says which misconception leads to which other answer. `choices` holds what is
+    offered, and for each the answer it stands for; without, the answer is written.
     """
 
     objective: str
     points: int
     text: str
     answer: Answer
+    reasons: str
     program: str
     wrong: dict[Answer, str]
     choices: dict[str, Answer] = field(default_factory=dict)

@@ -11,10 +11,12 @@ def routes_of_a_shared_weight(rng):
     return Question(
         objective="1.1",
         points=4,
-        text=f"""`a = w * x`, `b = w * a + v` and `loss = a * b`. At w = {w}, x = {x},
-v = {v}: what is the derivative of `loss` with respect to `w`? Write every route from
-`loss` back to `w`, and what it contributes.""",
+        text=f"""`a = w * x`, `b = w * a + v` and `loss = a * b`. At w = {w}, x = {x}
+and v = {v}, what is the derivative of `loss` with respect to `w`? Write every route
+from `loss` back to `w`, and what it contributes.""",
         answer=b * x + a * w * x + a * a,
+        reasons=f"""loss to a to w: b x = {b * x}. loss to b to w: a a = {a * a}. loss
+to b to a to w: a w x = {a * w * x}.""",
         wrong={
             b * x
             + a * a: "one of three routes is left out: w stands in a and in b, and "
@@ -46,6 +48,8 @@ def backward_of_a_row_mean(rng):
         text=f"""`x` has the shape (2, {columns}), and `y = x.mean(1)`. The gradient
 ({p}, {q}) arrives at `y`. What does `x` get?""",
         answer=rows(1 / columns),
+        reasons=f"""An entry is divided by {columns} in the mean of its row, so it gets
+that share of the row's gradient.""",
         wrong={
             rows(1): "the slope 1/n of a mean is forgotten",
             rows(1 / (2 * columns)): "divided by all entries instead of those of a row",
@@ -66,10 +70,12 @@ def two_batches_of_means(rng):
     return Question(
         objective="1.3",
         points=3,
-        text=f"""`w` is a leaf. Two batches, {first} and {second}, are taken one
-after the other: `(w * torch.tensor(batch)).mean().backward()`, and nothing is set to
-zero between them. What is `w.grad`?""",
+        text=f"""`w` is a leaf with one number. For the batch {first}, and then for the
+batch {second}, `(w * torch.tensor(batch)).mean().backward()` is called. Nothing is set
+to zero in between. What is `w.grad`?""",
         answer=a + b,
+        reasons=f"""Each call adds the mean of its own batch to `.grad`: {a}, then
+{b}.""",
         wrong={
             (a + b) / 2: "means of batches are taken to add up to the mean of all",
             2 * (a + b): "a mean is taken for a sum",
@@ -113,6 +119,7 @@ lines is an error, and why?
 
 {listed(lines)}""",
         answer=answer,
+        reasons=f"It is `{error}`: {errors[error]}.",
         wrong={
             label: f"harmless: {fine[line]}"
             for label, line in lines.items()

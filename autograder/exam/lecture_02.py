@@ -6,23 +6,36 @@ from .bank import Question, dedent, listed, question
 @question
 def a_graph_with_a_detach(rng):
     a, b = rng.sample(range(2, 8), 2)
-    text, nodes, slopes, whole = rng.choice(
+    text, inner, slopes, whole = rng.choice(
         [
-            ("(a * b).detach() * a + b", 4, (a * b, 1), (5, 2 * a * b, a * a + 1)),
-            ("(a + b).detach() * b - a", 4, (-1, a + b), (5, b - 1, a + 2 * b)),
-            ("a * b.detach() * a + b", 5, (2 * a * b, 1), (5, 2 * a * b, a * a + 1)),
+            (
+                "(a * b).detach() * a + b",
+                "Add, Mul",
+                (a * b, 1),
+                (2 * a * b, a * a + 1),
+            ),
+            ("(a + b).detach() * b - a", "Sub, Mul", (-1, a + b), (b - 1, a + 2 * b)),
+            (
+                "a * b.detach() * a + b",
+                "Add, Mul, Mul",
+                (2 * a * b, 1),
+                (2 * a * b, a * a + 1),
+            ),
         ]
     )
+    nodes = inner.count(",") + 3
     return Question(
         objective="2.1",
         points=4,
-        text=f"""`a` and `b` are leaves that require a gradient, and `c = {text}`.
-Draw the graph of `c`. How many nodes has it, with the AccumulateGrad nodes, and
-which gradients do `a` and `b` get at a = {a}, b = {b}? Answer: (nodes, gradient of
+        text=f"""`a` and `b` are leaves that require a gradient, and `c = {text}`. Draw
+the graph of `c`. How many nodes does it have, counting those of AccumulateGrad, and
+which gradients do `a` and `b` get at a = {a} and b = {b}? Answer: (nodes, gradient of
 a, gradient of b).""",
         answer=(nodes, *slopes),
+        reasons=f"""The nodes are {inner}, and AccumulateGrad for each of a and b. What
+detach returns has no node, and counts as a number.""",
         wrong={
-            whole: "detach is taken for an operation that passes gradients on",
+            (5, *whole): "detach is taken for an operation that passes gradients on",
             (nodes - 2, *slopes): "AccumulateGrad is no node",
         },
         program=dedent(f"""
@@ -49,6 +62,8 @@ def half_of_a_product(rng):
         text=f"""`loss = {k} * x * y.detach() + y ** 2`. Which gradients do `x` and
 `y` get at x = {x}, y = {y}?""",
         answer=(k * y, 2 * y),
+        reasons=f"""`y.detach()` is a factor, {y}, that gets nothing. x gets {k} times
+this factor; y has a gradient from its square alone.""",
         wrong={
             (k * y, k * x + 2 * y): "detach changes the value only, not the gradient",
             (0, 2 * y): "detach is taken to cut off the whole product",
@@ -72,12 +87,14 @@ def a_second_walk(rng):
     return Question(
         objective="2.3",
         points=3,
-        text=f"""`x` is a leaf with one number. `y` is one of the following, and then
+        text=f"""`x` is a leaf with one number. `y` is one of the following, and
 `y.backward()` is called twice. For which `y` is the second call an error, and why
 not for the others?
 
 {listed(lines)}""",
         answer=next(label for label, line in lines.items() if line == saves),
+        reasons=f"""The backward of `{saves}` needs a saved tensor, which the first call
+has freed. The others need no numbers for theirs, so there is nothing to be freed.""",
         wrong={
             label: "a graph without saved tensors has nothing to be freed"
             for label, line in lines.items()
@@ -117,6 +134,8 @@ an error? Say for each what its node has saved.
 
 {listed(lines)}""",
         answer=next(label for label, line in lines.items() if f".{saves}(" in line),
+        reasons=f"""{saves} has saved its output, from which its slope is computed, and
+the addition has changed that. The others have saved `x`, which is as it was.""",
         wrong={
             label: "not every change in place is an error: its node saved the input"
             for label, line in lines.items()

@@ -26,12 +26,15 @@ def a_backward_that_does_not_listen(rng):
 {CARELESS.strip()}
 ```
 
-`x` is {x}, and `loss = {k} * Square.apply(x)`. What is in `x.grad` after
-`loss.backward()`?""",
+`x` is a leaf with the value {x}, and `loss = {k} * Square.apply(x)`. What is in
+`x.grad` after `loss.backward()`?""",
         answer=2 * x,
+        reasons=f"""{k} arrives as `grad`, and nothing is multiplied by it. The chain
+rule asks for `2 * x * grad`.""",
         wrong={
-            2 * x * k: "this is right, and not what the backward computes: it does not "
-            "use the gradient that arrives",
+            2
+            * x
+            * k: "what was meant; this backward does not use the gradient that arrives",
             x * k: "the slope of a square is taken to be x",
         },
         program=CARELESS.lstrip()
@@ -61,7 +64,7 @@ def what_backward_returns(rng):
         "return None, grad * ctx.n": "a gradient for what is no tensor is an error",
     }
     wanted = "return None, None" if silent else "return grad * ctx.n, None"
-    task = "is wrong, and nobody says so" if silent else "is right"
+    task = "is wrong without an error" if silent else "is right"
     return Question(
         objective="3.2",
         points=3,
@@ -71,6 +74,8 @@ happens with the others?
 
 {listed(lines)}""",
         answer=next(label for label, line in lines.items() if line == wanted),
+        reasons=f"""There is one gradient for each argument of forward but ctx, and None
+for what is no tensor. Here: {happens[wanted]}.""",
         wrong={label: happens[line] for label, line in lines.items() if line != wanted},
         program=dedent(f"""
             def outcome(line):
@@ -90,7 +95,7 @@ happens with the others?
                 except RuntimeError:
                     return "an error"
                 right = x.grad is not None and x.grad.item() == 3
-                return "is right" if right else "is wrong, and nobody says so"
+                return "is right" if right else "is wrong without an error"
 
             lines = {lines!r}
             (answer,) = [label for label in lines if outcome(lines[label]) == {task!r}]
@@ -122,8 +127,10 @@ class Times(torch.autograd.Function):
 `y = Times.apply(x, {p}) + Times.apply(x, {q})`. What is in `x.grad` after
 `y.backward()`? What should stand in the place of `Times.n`?""",
         answer=2 * q,
+        reasons=f"""The calls share one `Times.n`, and both backwards find the last,
+{q}. `ctx.n` belongs to one call.""",
         wrong={
-            p + q: "right, but two calls share one n here, and the last one stays",
+            p + q: "what was meant; but two calls share one n, and the last one stays",
             2 * p: "the first call is taken to win",
         },
         program=code.lstrip()
@@ -142,19 +149,23 @@ def the_law_of_the_falls(rng):
     )
     head, entries = rng.randint(1, columns - 1), rows * columns
     factor = 1 - 2 * rate / entries
+    of_the_rest = 1 - 2 * rate / (rows * (columns - head))
     return Question(
         objective="3.4",
         points=4,
         text=f"""A function sets the first {head} columns of a {rows} by {columns}
 table `x` to 0 and leaves the others. `x` is trained by plain SGD with a rate of
 {rate}; the loss is the mean, over all {entries} entries, of the squared differences
-from fixed numbers. Each fall of the loss is a fixed share of the fall before it.
-Which? Derive it.""",
+between the result and a table of fixed numbers. From step to step the loss falls by a
+fixed share of the fall before. Which share? Derive it.""",
         answer=factor**2,
+        reasons=f"""The slope at an entry that is left is 2/{entries} times its error,
+so a step of {rate} multiplies the error by 1 - {2 * rate}/{entries}. The loss has its
+square. The columns at 0 add the same to each loss, and nothing to a fall.""",
         wrong={
             factor: "the errors shrink so; the loss adds their squares",
             (1 - rate / entries) ** 2: "the 2 from the square is forgotten",
-            1 - 2 * rate / (rows * (columns - head)): "the mean is over all entries",
+            of_the_rest**2: "the mean is over all entries, not those that are left",
         },
         program=dedent(f"""
             torch.manual_seed(0)

@@ -5,15 +5,19 @@ from .bank import Question, dedent, listed, question
 
 @question
 def a_central_difference(rng):
-    x, eps, factor = rng.randint(1, 5), rng.choice((0.5, 0.1, 0.2)), rng.randint(1, 3)
+    x, eps, factor = rng.randint(1, 5), rng.choice((0.5, 0.1, 0.2)), rng.randint(2, 4)
     right = factor * (3 * x * x + eps * eps)
     return Question(
         objective="4.1",
         points=3,
-        text=f"""f(x) = {factor} x³. What is the central difference (f(x + eps) - f(x
-- eps)) / (2 eps) at x = {x} with eps = {eps}? Which part of it is the truncation
-error?""",
+        text=f"""f(x) = {factor} x³. What is the central difference
+
+    (f(x + eps) - f(x - eps)) / (2 * eps)
+
+at x = {x} with eps = {eps}? Which part of it is the truncation error?""",
         answer=right,
+        reasons=f"""It is {factor} (3 x² + eps²). The truncation error is what stands
+there beside the derivative: {factor} eps² = {factor * eps * eps:g}.""",
         wrong={
             factor * 3 * x * x: "that is the derivative itself",
             factor * (3 * x * x + 3 * x * eps + eps * eps): "a one-sided difference",
@@ -31,15 +35,15 @@ FIVE = (
     "(f(x - 2 * eps) - 8 * f(x - eps) + 8 * f(x + eps) - f(x + 2 * eps)) / (12 * eps)"
 )
 FORMULAS = {
-    "(f(x + eps) - f(x)) / eps": (1e-8, "with eps"),
-    "(f(x + eps) - f(x - eps)) / (2 * eps)": (1e-5, "with eps²"),
-    FIVE: (1e-3, "with the fourth power of eps"),
+    "(f(x + eps) - f(x)) / eps": (1e-8, 2, "eps"),
+    "(f(x + eps) - f(x - eps)) / (2 * eps)": (1e-5, 3, "eps²"),
+    FIVE: (1e-3, 5, "the fourth power of eps"),
 }
 
 
 @question
 def the_best_eps(rng):
-    formula, (best, order) = rng.choice(list(FORMULAS.items()))
+    formula, (best, root, order) = rng.choice(list(FORMULAS.items()))
     function = rng.choice(["exp", "sin", "tanh"])
     offered = (1e-1, 1e-3, 1e-5, 1e-8, 1e-12)
     return Question(
@@ -49,9 +53,11 @@ def the_best_eps(rng):
 
     {formula}
 
-Its truncation error goes {order}. Which eps is best? Say what happens to both errors
-when eps shrinks.""",
+Its truncation error goes with {order}. Which eps is best? Say what happens to
+truncation and to rounding when eps shrinks.""",
         answer=best,
+        reasons=f"""Truncation shrinks with {order}, rounding grows like 1e-16 / eps.
+The sum is least where they are about equal: eps to the power {root} is about 1e-16.""",
         choices={f"{eps:.0e}": eps for eps in offered},
         wrong={
             eps: "too large: truncation outweighs rounding"
@@ -83,11 +89,11 @@ def a_table_of_gradcheck(rng):
         "return 2 * x * x * grad": lambda i, j: 2 * numbers[i] ** 2 * (i == j),
         "return 2 * grad": lambda i, j: 2 * (i == j),
     }
-    why = {
-        "return grad * x": "the factor 2 alone is missing",
-        "return 2 * x": "the gradient that arrives is not used: no entry is 0",
-        "return 2 * x * x * grad": "the slope is taken at the output",
-        "return 2 * grad": "the slope does not depend on x",
+    shows = {
+        "return grad * x": "half of each numerical entry: the factor 2 is missing",
+        "return 2 * x": "no 0: the gradient that arrives is not used",
+        "return 2 * x * x * grad": "each entry times its x: one x too many",
+        "return 2 * grad": "2 at each place of the diagonal: the slope has no x",
     }
     shown = rng.choice(list(columns))
 
@@ -108,10 +114,11 @@ analytical:
 
 {table(columns[shown])}
 
-Which line ends its backward?""",
+Which is the last line of its backward?""",
         answer=shown,
+        reasons=f"The analytical table has {shows[shown]}.",
         choices={f"`{line}`": line for line in columns},
-        wrong={line: f"elsewhere: {why[line]}" for line in columns if line != shown},
+        wrong={line: f"would have {shows[line]}" for line in columns if line != shown},
         program=dedent(f"""
             def analytical(line):
                 class Square(torch.autograd.Function):
@@ -141,12 +148,14 @@ Which line ends its backward?""",
 
 @question
 def right_once_and_wrong_twice(rng):
-    once = [
-        "ctx.save_for_backward(3 * x * x) in forward, return grad * saved",
-        "return grad * 3 * x.detach() ** 2",
-        "@once_differentiable, return grad * 3 * x * x",
-    ]
-    chosen = rng.sample(once, 2)
+    once = {
+        "ctx.save_for_backward(3 * x * x) in forward, return grad * saved": "nothing "
+        "that forward computes is recorded, so the saved slope is a constant",
+        "return grad * 3 * x.detach() ** 2": "detach makes the slope a constant",
+        "@once_differentiable, return grad * 3 * x * x": "the decorator makes a second "
+        "derivative an error",
+    }
+    chosen = rng.sample(list(once), 2)
     offered = [*chosen, "return grad * 3 * x * x", "return grad * 3 * x"]
     rng.shuffle(offered)
     lines = dict(zip("abcd", offered, strict=True))
@@ -162,6 +171,10 @@ each.
 
 {listed(lines)}""",
         answer=answer,
+        reasons=". ".join(
+            f"{label}: {once[line]}" for label, line in lines.items() if line in chosen
+        )
+        + ".",
         wrong={
             tuple(sorted({cube, answer[0]})): f"{cube} is right, twice",
             tuple(sorted({slip, answer[0]})): f"{slip} fails gradcheck already",

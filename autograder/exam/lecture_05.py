@@ -15,6 +15,13 @@ def the_gradient_of_a_weight(rng):
         "grad @ weight.T": "transposed once too often: shapes agree here, by chance",
     }
     right = "grad.T @ x" if of_weight else "grad @ weight"
+    rule = (
+        "weight[j, k] stands in y[i, j] with the factor x[i, k]: its gradient is the "
+        "sum of grad[i, j] x[i, k] over i"
+        if of_weight
+        else "x[i, k] stands in y[i, j] with the factor weight[j, k]: its gradient is "
+        "the sum of grad[i, j] weight[j, k] over j"
+    )
     lines, size = list(offered), rng.randint(2, 5)
     rng.shuffle(lines)
     return Question(
@@ -24,6 +31,7 @@ def the_gradient_of_a_weight(rng):
 ({size}, {size}). `grad` is the gradient that arrives at `y`. Which line is the gradient
 of `{name}`?""",
         answer=right,
+        reasons=f"{rule}. Since all shapes agree, they decide nothing.",
         choices={f"`{line}`": line for line in lines},
         wrong={line: offered[line] for line in lines if line != right},
         program=dedent(f"""
@@ -78,11 +86,15 @@ y.backward()
 
 What is in `x.grad`, or is there an error?""",
         answer=answer,
+        reasons="save_for_backward notes the version of w; the update has raised it."
+        if saved
+        else f"""The attribute is the tensor itself, and nobody watches it: backward
+finds the new w. The gradient of y, which was computed with the old one, is {w}.""",
         choices={"an error": "an error"}
-        | {f"{n}": float(n) for n in (w, x, k * w, k * x)},
+        | {f"{n}": float(n) for n in sorted((w, x, k * w, k * x))},
         wrong={
             other: "save_for_backward watches the version, an attribute does not",
-            float(w): "right, if w had been copied; what is kept shares its memory",
+            float(w): "what was meant; but what is kept is no copy of w",
             float(x): "the two operands are mixed up",
             float(k * x): "the two operands are mixed up",
         },
@@ -106,6 +118,13 @@ What is in `x.grad`, or is there an error?""",
 def a_gradient_too_large(rng):
     rows = [[rng.randint(1, 9) for _ in range(3)] for _ in range(2)]
     sums = tuple(map(sum, zip(*rows, strict=True)))
+    offered = {
+        "the sums of the columns": sums,
+        "the means of the columns": tuple(each / 2 for each in sums),
+        "the last row": (*map(float, rows[1]), "last"),
+        "nothing: there is an error": "an error",
+    }
+    order = rng.sample(list(offered), 4)
     return Question(
         objective="5.3",
         points=3,
@@ -115,14 +134,11 @@ def a_gradient_too_large(rng):
     {rows[0]}
     {rows[1]}
 
-What is in `bias.grad`, or is there an error?""",
+What is in `bias.grad`?""",
         answer=sums,
-        choices={
-            "the sums of the columns": sums,
-            "the means of the columns": tuple(each / 2 for each in sums),
-            "the last row": (*map(float, rows[1]), "last"),
-            "an error": "an error",
-        },
+        reasons="""The engine sums a gradient down to the shape of its input, so
+backward may return one of the shape that its output has.""",
+        choices={each: offered[each] for each in order},
         wrong={
             tuple(each / 2 for each in sums): "what was broadcast is summed",
             (*map(float, rows[1]), "last"): "no row overwrites another",
@@ -147,14 +163,16 @@ What is in `bias.grad`, or is there an error?""",
 
 @question
 def the_numbers_of_a_layer(rng):
-    root, outputs = rng.randint(2, 9), rng.randint(3, 20)
+    root, outputs = rng.randint(2, 9), rng.choice((3, 5, 6, 7, 8, 10, 12, 20))
     inputs = root * root
     return Question(
         objective="5.4",
         points=3,
-        text=f"""How many parameters has `torch.nn.Linear({inputs}, {outputs})`, and
-between -b and b its weights begin: what is b? Answer: (parameters, b).""",
+        text=f"""How many parameters does `torch.nn.Linear({inputs}, {outputs})` have?
+Its weights are drawn evenly between -b and b: what is b? Answer: (parameters, b).""",
         answer=(inputs * outputs + outputs, 1 / root),
+        reasons=f"""{inputs} by {outputs} weights and {outputs} biases. b is one over
+the root of the number of inputs, {inputs}.""",
         wrong={
             (inputs * outputs, 1 / root): "the bias is forgotten",
             (inputs * outputs + outputs, outputs**-0.5): "fan-out taken for fan-in",

@@ -16,10 +16,12 @@ def the_largest_stable_rate(rng):
 {", ".join(map(str, xs))}; the loss is the *sum* of the squared differences. Up to
 which learning rate is plain gradient descent stable?""",
         answer=1 / squares,
+        reasons=f"""The second derivative of the loss is λ = 2 times {squares}. A step
+multiplies the distance from the minimum by 1 - rate λ, which stays between -1 and 1 up
+to the rate 2/λ.""",
         wrong={
             2 / squares: "the second derivative of a sum of squares has a factor 2",
-            1
-            / (2 * squares): "the limit is 2/λ; 1/λ is the rate that is there at once",
+            1 / (2 * squares): "the limit is 2/λ; with 1/λ one step is enough",
             3 / squares: "a sum is taken for a mean",
         },
         program=dedent(f"""
@@ -44,6 +46,8 @@ SGD with the rate {rate:g}. (a) Which rate gives the same steps with `MSELoss()`
 Back to the sum: with {times} times as many points from the same interval, by which
 factor does the largest stable rate change? Answer: (rate, factor).""",
         answer=(rate * points, 1 / times),
+        reasons=f"""(a) A mean over {points} points has that share of the gradient. (b)
+The second derivative is a sum over the points: {times} times as large.""",
         wrong={
             (
                 rate / points,
@@ -82,6 +86,9 @@ def two_optimizers_by_hand(rng):
 after two steps of SGD with the rate {rate} and momentum {momentum}, and where after
 *one* step of Adam with the same rate? Answer: (SGD, Adam).""",
         answer=(two, -rate),
+        reasons=f"""SGD takes {rate} · {slope}, then {rate} · (1 + {momentum}) ·
+{slope}. Adam's two moments, corrected, are g and g² after one step, and g / √g² is
+1.""",
         wrong={
             (2 * one, -rate): "momentum is left out of the second step",
             (two, one): "Adam divides by the size of the gradient: its first step is "
@@ -114,6 +121,9 @@ def a_loss_that_overflows(rng):
 the first. What do `-torch.log(torch.softmax(z, 1))[0, 0]` and
 `torch.nn.functional.cross_entropy(z, torch.tensor([0]))` give? Answer: two numbers.""",
         answer=(INF, z),
+        reasons=f"""exp(-{z}) is too small for float32, so the softmax is 0, and its
+logarithm -inf. cross_entropy takes the logarithm before that number is made: {z} +
+log(1 + exp(-{z})).""",
         wrong={
             (z, z): "the softmax is too small for a float32, so it is 0",
             (

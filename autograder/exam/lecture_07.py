@@ -22,12 +22,16 @@ def an_error_in_a_recurrent_backward(rng):
             ("z = grad * (1 - out * out)", "z * w, z * u, z * x, z * out", "u"),
         ]
     )
-    why = {
-        "x, h, w and u": "z is right here, and each gradient is z times something",
-        "w and u": "x belongs to w, and h to u",
-        "h": "the gradient of the old state is z times u",
-        "u": "u was multiplied by the old state, not the new one",
+    each_right = {
+        "x, h, w and u": "z is right, so not all are wrong",
+        "w and u": "w gets z times x, and u gets z times h",
+        "h": "the old state gets z times u",
+        "u": "u gets z times h, the old state",
     }
+    if answer == "x, h, w and u":
+        each_right = {
+            each: "z is wrong, and all four contain it" for each in each_right
+        }
     return Question(
         objective="7.1",
         points=4,
@@ -40,8 +44,10 @@ Its backward saves `x, h, w, u, out` and ends
 (gradients of x, h, w, u in this order). Which of them are wrong? Write the right
 lines.""",
         answer=answer,
-        choices={each: each for each in why},
-        wrong={each: why[each] for each in why if each != answer},
+        reasons=f"""{each_right[answer]}. The right lines are
+`z = grad * (1 - out * out)` and `return z * w, z * u, z * x, z * h`.""",
+        choices={each: each for each in each_right},
+        wrong={each: each_right[each] for each in each_right if each != answer},
         program=dedent(f"""
             x, h, w, u = inputs = [
                 torch.tensor(n, dtype=torch.float64, requires_grad=True)
@@ -73,12 +79,14 @@ def clipped_and_still_wrong(rng):
 of its angle to the true gradient: before, and after? Answer: (first entry, second
 entry, cosine before, cosine after). Does clipping make a wrong gradient right?""",
         answer=(0.6, 0.8, cosine, cosine),
+        reasons="""No: the whole vector is shortened, so it points where it did
+before.""",
         wrong={
             (
                 1,
                 1,
                 cosine,
-                7 / math.sqrt(50),
+                sum(true) / math.sqrt(50),
             ): "clipping by norm does not cut each entry",
             (0.6, 0.8, cosine, 1): "clipping is taken to mend the direction",
         },
@@ -107,6 +115,10 @@ def the_slopes_of_where(rng):
 gradient, and `y = torch.where(x > 0, x.sqrt(), 0.0)`. What is in `x.grad` after
 `y.sum().backward()`? How do you cure it?""",
         answer=(NAN, NAN, last),
+        reasons="""What is not taken gets the gradient 0, and the slope of the root
+turns it into nan: 0 times nan, and 0 times inf. Cure:
+`torch.where(x > 0, torch.where(x > 0, x, 1.0).sqrt(), 0.0)`, where the root sees
+nothing that is not taken.""",
         wrong={
             (0, 0, last): "what where did not take is multiplied by 0, and 0 times inf "
             "or nan is nan",
@@ -132,6 +144,8 @@ it begins with r = {start}, a plain number, and is stopped after one round. Whic
 derivative of `r` with respect to `a` does autograd give? Which one belongs to the
 root itself, by r² = a? Answer: (autograd, root).""",
         answer=(1 / (2 * start), 1 / (2 * root)),
+        reasons=f"""The round is (r + a / r) / 2 with a constant r, so its slope is 1 /
+(2 r) at r = {start}. r² = a gives 2 r r' = 1, at r = {root}.""",
         wrong={
             (1 / (2 * root), 1 / (2 * root)): "autograd differentiates the rounds that "
             "ran, and knows of no root",

@@ -20,6 +20,8 @@ loss = (w * {x}) ** 2
 What is in `w.grad`, and what would be there with `create_graph=True` in the third
 line? Answer: two numbers.""",
         answer=(plain, plain + penalty),
+        reasons=f"""Without create_graph `slope` is a constant: 2 w x² = {plain} is all.
+With it, slope² = 4 w² x⁴ adds 8 w x⁴ = {penalty}.""",
         wrong={
             (plain + penalty, plain + penalty): "retain_graph keeps the graph, it does "
             "not record the gradient's own",
@@ -41,14 +43,17 @@ line? Answer: two numbers.""",
 
 @question
 def a_hessian_in_one_direction(rng):
-    x, y, p, q = (rng.randint(1, 5) for _ in range(4))
+    x, q = rng.choice((1, 3, 5)), rng.choice((1, 3, 5))
+    y, p = rng.randint(1, 5), rng.randint(1, 5)
     return Question(
         objective="8.2",
         points=4,
-        text=f"""f(x, y) = x² y. What is the product of its Hessian at ({x}, {y})
-with the vector ({p}, {q})? Which two calls of `torch.autograd.grad` compute it, and
-what has to be said in the first?""",
+        text=f"""`xy` is a tensor with two numbers, and f(x, y) = x² y. What is the
+product of its Hessian at ({x}, {y}) with the vector ({p}, {q})? Which two calls of
+`torch.autograd.grad` compute it?""",
         answer=(2 * y * p + 2 * x * q, 2 * x * p),
+        reasons="""The Hessian has the rows (2 y, 2 x) and (2 x, 0). `g = grad(f, xy,
+create_graph=True)[0]`, then `grad(g @ v, xy)`.""",
         wrong={
             (2 * y * p, 0): "only the diagonal is used",
             (2 * x * y * p, x * x * q): "that is gradient times vector, entry by entry",
@@ -64,21 +69,29 @@ what has to be said in the first?""",
 
 @question
 def kept_tensors_with_checkpoints(rng):
-    depth, length = rng.choice([(36, 6), (64, 4), (64, 16), (100, 10), (48, 6)])
+    least = rng.choice((4, 5, 6, 7))
+    depth, length = 2 * least**2, least * rng.choice((1, 2))
     segments = depth // length
     return Question(
         objective="8.3",
         points=4,
-        text=f"""A chain has {depth} layers, and each saves two tensors. It is cut
-into segments of {length} layers, each of them a checkpoint that keeps its input. How
-many tensors are kept at the most, and how many layers are run forward in all?
-Answer: two numbers. Which length would keep least?""",
-        answer=(segments + 2 * length, 2 * depth),
+        text=f"""A chain has {depth} layers, and each saves two tensors. It is cut into
+segments of {length} layers, each of them a checkpoint that keeps its input. How many
+tensors are kept at most, and how many times in all is a layer run forward? With which
+length of the segments would the fewest be kept? Answer: three numbers.""",
+        answer=(segments + 2 * length, 2 * depth, least),
+        reasons=f"""{segments} inputs, and 2 times {length} tensors of the one segment
+that is run again. {depth} / length + 2 length is least where both parts are equal:
+length² = {depth} / 2.""",
         wrong={
-            (2 * length, 2 * depth): "the checkpoints themselves are kept, too",
-            (segments, 2 * depth): "a segment that is run again keeps its tensors",
-            (2 * depth, depth): "that is the chain without checkpoints",
-            (segments + 2 * length, depth): "each segment is run twice",
+            (2 * length, 2 * depth, 1): "the inputs of the checkpoints are kept, too",
+            (
+                segments,
+                2 * depth,
+                depth,
+            ): "a segment that is run again keeps its tensors",
+            (2 * depth, depth, least): "that is the chain without checkpoints",
+            (segments + 2 * length, depth, least): "each segment is run twice",
         },
         program=dedent(f"""
             import weakref
@@ -100,8 +113,6 @@ Answer: two numbers. Which length would keep least?""",
                 def __init__(self, tensor):
                     self.tensor = tensor
 
-            alive, counts, layers = weakref.WeakSet(), [], []
-
             def pack(tensor):
                 box = Box(tensor)
                 alive.add(box)
@@ -109,18 +120,24 @@ Answer: two numbers. Which length would keep least?""",
                 return box
 
             def segment(h):
-                for _ in range({length}):
+                for _ in range(length):
                     layers.append(1)
                     h = torch.tanh(torch.tan(h))
                 return h
 
-            h = torch.linspace(-1, 1, 5).requires_grad_()
-            hooks = torch.autograd.graph.saved_tensors_hooks
-            with hooks(pack, lambda box: box.tensor):
-                for _ in range({segments}):
-                    h = Checkpoint.apply(h)
-                h.sum().backward()
-            answer = (max(counts), len(layers))
+            kept, runs = {{}}, {{}}
+            for length in range(1, {depth} + 1):
+                if {depth} % length:
+                    continue
+                alive, counts, layers = weakref.WeakSet(), [], []
+                h = torch.linspace(-1, 1, 5).requires_grad_()
+                hooks = torch.autograd.graph.saved_tensors_hooks
+                with hooks(pack, lambda box: box.tensor):
+                    for _ in range({depth} // length):
+                        h = Checkpoint.apply(h)
+                    h.sum().backward()
+                kept[length], runs[length] = max(counts), len(layers)
+            answer = (kept[{length}], runs[{length}], min(kept, key=kept.get))
             """),
     )
 
@@ -133,8 +150,10 @@ def two_hooks(rng):
         points=3,
         text=f"""`x` is a leaf with the value {x}, and `y = x * x`. Two hooks are
 registered at `x`: the first returns {factor} times the gradient, the second adds
-{more}. What is in `x.grad` after `y.backward()`?""",
+{more} to it. What is in `x.grad` after `y.backward()`?""",
         answer=2 * x * factor + more,
+        reasons=f"""Both uses of x are summed to {2 * x} before a hook is called. Then
+the first one gives {2 * x * factor}, and the second adds {more}.""",
         wrong={
             (2 * x + more) * factor: "hooks run in the order of their registration",
             2 * x * factor + 2 * more: "hooks are called once, with the sum of what "

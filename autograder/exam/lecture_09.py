@@ -5,13 +5,13 @@ from .bank import Question, dedent, listed, question
 
 @question
 def the_one_without_symptoms(rng):
-    silent = rng.choice(
-        [
-            "return grad * s, (grad * x).mean()",
-            "return s * torch.ones_like(x), x.sum()",
-            "return grad * s, None",
-        ]
-    )
+    mistakes = {
+        "return grad * s, (grad * x).mean()": "s stands in each entry of the result: "
+        "its gradient is a sum, and no mean",
+        "return s * torch.ones_like(x), x.sum()": "what arrives is not used",
+        "return grad * s, None": "None is allowed, and leaves s without its gradient",
+    }
+    silent = rng.choice(list(mistakes))
     happens = {
         "return grad * s, (grad * x).sum()": "right",
         "return grad * s": "an error: one gradient for two arguments",
@@ -23,12 +23,13 @@ def the_one_without_symptoms(rng):
     return Question(
         objective="9.1",
         points=4,
-        text=f"""A Function scales `x`, of the shape (3,), by `s`, a tensor with one
-number, and saves both. Which of these ends of `backward(ctx, grad)` gives a wrong
-gradient without an error? Which instrument shows it?
+        text=f"""A Function multiplies `x`, of the shape (3,), by `s`, of the shape ();
+both require a gradient, and both are saved. Which of these ends of
+`backward(ctx, grad)` is wrong without an error? What shows it?
 
 {listed(lines)}""",
         answer=next(label for label, line in lines.items() if line == silent),
+        reasons=f"Wrong: {mistakes[silent]}. gradcheck shows it.",
         wrong={label: happens[line] for label, line in lines.items() if line != silent},
         program=dedent(f"""
             def outcome(line):
@@ -85,10 +86,12 @@ Cube.apply(at).backward()
 {code.strip()}
 ```
 
-What is in `at.grad`? At which single point would gradcheck pass this Function?""",
+What is in `at.grad`? At which two points would gradcheck pass this Function?""",
         answer=3 * outside**2,
+        reasons=f"""backward computes 3 x² with the global x, whatever the input is.
+That is right at {outside} and at -{outside}.""",
         wrong={
-            3 * inside**2: "right, but nothing of the input was saved: x is the global",
+            3 * inside**2: "what was meant; but nothing was saved, and x is the global",
             "an error": "the name x is found, outside of the class",
         },
         program=code.lstrip() + "answer = at.grad.item()",
@@ -112,13 +115,16 @@ for _ in range({steps}):
         w -= {rate} * w.grad
 ```
 
-stops at the second step with an error, and its message recommends
-`retain_graph=True`. With that word, where is `w` at the end? And where with the true
-cure, the second line inside the loop? Answer: two numbers.""",
+stops at the second step with an error, and its message recommends `retain_graph=True`.
+With that argument, where is `w` at the end? And where with the true cure, the second
+line inside the loop? Answer: two numbers.""",
         answer=(
             start - steps * rate * 2 * (start - goal),
             goal + (start - goal) * (1 - 2 * rate) ** steps,
         ),
+        reasons=f"""The kept graph has the difference of the first w, so each step has
+the slope {2 * (start - goal)}. A new loss in each step: the distance from {goal} is
+multiplied by {1 - 2 * rate:g} each time.""",
         wrong={
             (goal + (start - goal) * (1 - 2 * rate) ** steps,) * 2: "the graph that is "
             "kept is the one of the first w: every step has its slope",
@@ -154,8 +160,10 @@ returns `grad * w`. It is the loss, and `w` is trained with plain SGD and the ra
 {rate} from w = {start}. Where is `w` after {steps} steps, and does the loss rise,
 stay or fall? Answer: (w, word). Would training have shown the mistake?""",
         answer=(half, "fall"),
+        reasons=f"""Each step multiplies w by 1 - {rate}. No: half of the gradient is
+half of the rate, and the loss falls to the same minimum. gradcheck shows it.""",
         wrong={
-            (whole, "fall"): "that is the right gradient",
+            (whole, "fall"): "so it would be with the 2",
             (half, "rise"): "a gradient too small by a factor is a smaller rate: the "
             "loss falls, and training shows nothing",
         },

@@ -13,11 +13,14 @@ def sizes_of_convolution_and_pooling(rng):
         objective="10.1",
         points=3,
         text=f"""Images of {size} by {size} pixels with one channel go through
-`Conv2d(1, {channels}, {kernel}, padding={padding})` and `MaxPool2d(2)`. Which height
-has the result of each, and how many parameters are there? And what does an entry of
-the convolution get that is not the largest of its block? Answer: (height, height,
-parameters, gradient).""",
+`Conv2d(1, {channels}, {kernel}, padding={padding})` and then `MaxPool2d(2)`. How high
+are the results of the two, and how many parameters are there? The gradient that arrives
+at the end is 1 everywhere: what does an entry between the two get that is not the
+largest of its block? Answer: (height, height, parameters, gradient).""",
         answer=(after, after // 2, weights, 0),
+        reasons=f"""{size} + 2 times {padding} - {kernel} + 1 = {after}, and half of
+that, rounded down. Each of {channels} channels has {kernel * kernel} weights and a
+bias. Only the largest entry of a block has an effect, so it alone gets a gradient.""",
         wrong={
             (size - kernel, (size - kernel) // 2, weights, 0): "a window of k fits in "
             "n - k + 1 places; padding counts on both sides",
@@ -48,6 +51,9 @@ def dropout_that_was_left_on(rng):
 Which two numbers come out while training, and which one after `eval()`? Answer:
 (smaller, larger, after eval). Why must an accuracy be measured after `eval()`?""",
         answer=(0, entry / (1 - share), entry),
+        reasons=f"""What is kept is divided by {1 - share:g}, so that the mean stays.
+With dropout on, each question is answered by another network, in which a share of
+{share} is missing: the accuracy is lower, and differs from run to run.""",
         wrong={
             (
                 0,
@@ -84,9 +90,11 @@ def a_row_that_is_read_twice(rng):
         objective="10.3",
         points=3,
         text=f"""`table` has the shape ({rows}, 1), and `y = table[{index}]`. The
-gradient that arrives has the rows {upstream}. What are the {rows} numbers in
+gradient that arrives at `y` is {upstream}, as a column. What are the {rows} numbers in
 `table.grad`?""",
         answer=table(upstream[0] + upstream[2], upstream[1]),
+        reasons=f"""Row {one} is read twice, and gets the sum of both gradients. A row
+that is not read gets 0.""",
         wrong={
             table(upstream[2], upstream[1]): "a repeated row overwrites what was there",
             table((upstream[0] + upstream[2]) / 2, upstream[1]): "mean instead of sum",
@@ -119,6 +127,8 @@ def softmax_behind_a_mask(rng):
 -inf, and a softmax follows. The gradient {tuple(upstream)} arrives at its result p.
 What do the three scores get? (The backward of softmax is p (g - sum of g p).)""",
         answer=placed((a - b) / 4, (b - a) / 4),
+        reasons=f"""p is 0 behind the mask, and 1/2 at the others. The sum of g p is
+{(a + b) // 2}, and each score gets p times what its g has more.""",
         wrong={
             placed(a / 2, b / 2): "p times g: the sum is forgotten",
             placed(a / 4, b / 4): "only the diagonal, p (1 - p) g, is used",
@@ -164,6 +174,8 @@ is called with: it watches nothing. It is called as `f({x}.0, {asked})`. Answer:
 it returns, the slope that it gives for x, what `f` itself returns, the number of
 operations on the record). What would it have to watch?""",
         answer=(value(x, rounds), slope(x, rounds), right, count),
+        reasons=f"""The record is {rounds} times a product and a sum, in x alone. It
+would have to watch `rounds`, and each other Python value that decided what was run.""",
         wrong={
             watched: "the record has the operations that ran, not the loop, so it "
             "does not ask for `rounds` again",

@@ -19,6 +19,8 @@ PAGE = """<!DOCTYPE html>
 body {{ font: {size}pt/1.45 Georgia, serif; max-width: 42em; margin: 2em auto;
   padding: 0 1em; color: #111; background: #fff }}
 code, pre {{ font: 0.88em/1.4 ui-monospace, Menlo, Consolas, monospace }}
+pre code {{ font: inherit }}
+ul {{ list-style: none; padding-left: 1.2em }}
 pre {{ background: #f3f3f3; padding: 0.6em 0.9em; white-space: pre-wrap }}
 section {{ break-inside: avoid; margin: 0 0 1.6em }}
 h2 {{ font-size: 1.1em }}
@@ -100,6 +102,10 @@ def solution(question: Question) -> str:
     lines = [
         f"**Answer: {named.get(question.answer, words(question.answer))}** "
         f"(objective {question.objective})",
+        "",
+        " ".join(question.reasons.split()),
+        "",
+        "Other answers, and the thought behind them:",
         "",
         *(
             f"- {named.get(answer, words(answer))}: {why}"

@@ -54,7 +54,8 @@ def export(set: str, lms: str, template: Path, root: Path, to: str | None = None
     column = _column(header, set, lms, template)
     by_row = {tuple(each.row.items()): each for each in people(template)}
     names = [each for each in CANVAS if each in header] + [column]
-    names = names if lms == "canvas" else header
+    if lms == "moodle":  # but for comments, which Moodle would take over, and empty
+        names = [each for each in header if not each.startswith("Feedback")]
     points, status = [], []
     for row in rows:
         person = by_row.get(tuple(row.items()))

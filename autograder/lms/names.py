@@ -11,7 +11,7 @@ A file that is handed in again is `ps4-1.ipynb` in Canvas; browsers make
 import re
 from dataclasses import dataclass
 
-_CANVAS = re.compile(r"(?P<who>[^_/]+)(?P<late>_LATE)?_(?P<user>\d+)_(?P<file>\d+)_")
+_CANVAS = re.compile(r"(?P<who>[^/]+?)(?P<late>_LATE)?_(?P<user>\d+)_(?P<file>\d+)_")
 _MOODLE = re.compile(r"(?:.*/)?(?P<who>[^/]+)_(?P<user>\d+)_assignsubmission_file_?/?")
 _AGAIN = re.compile(r"(?:-(\d{1,3})| ?\((\d{1,3})\))$")
 

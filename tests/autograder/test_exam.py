@@ -15,6 +15,11 @@ SEEDS = (1, 2026, 77)
 every_question = pytest.mark.parametrize("name", bank.bank)
 
 
+def reasons(question):
+    """As they stand in the answers: in one line."""
+    return " ".join(question.reasons.split())
+
+
 @every_question
 @pytest.mark.parametrize("seed", SEEDS)
 def test_an_answer_is_what_pytorch_gives(name, seed):
@@ -23,11 +28,12 @@ def test_an_answer_is_what_pytorch_gives(name, seed):
     ran = {"torch": torch, "__name__": "program"}
     exec(question.program, ran)
     assert bank.same(question.answer, ran["answer"])
+    assert reasons(question) in sheet.solution(question)
 
 
 @every_question
 def test_what_a_misconception_gives_is_another_answer(name):
-    for seed in range(60):
+    for seed in range(500):
         question = bank.ask(name, seed)
         assert question.wrong
         for answer, why in question.wrong.items():
@@ -39,6 +45,14 @@ def test_what_a_misconception_gives_is_another_answer(name):
 @every_question
 def test_another_seed_asks_something_else(name):
     assert len({bank.ask(name, seed).text for seed in range(20)}) > 2
+
+
+@every_question
+def test_no_line_of_a_text_is_an_item_of_a_list_by_accident(name):
+    """As `f(x` and `- eps)` on two lines would be."""
+    for seed in range(100):
+        items = re.findall(r"^(?:[-+*]|\d+[.)]) .*", bank.ask(name, seed).text, re.M)
+        assert all(re.match(r"- [a-d]: `", each) for each in items), items
 
 
 def test_there_are_four_for_each_lecture_and_five_for_the_last():
@@ -77,6 +91,7 @@ def test_an_exam_and_its_answers_lie_apart(tmp_path, capsys):
         question = bank.ask(name, 7)
         for why in question.wrong.values():
             assert not any(why in text for text in made.values())
+        assert not any(reasons(question) in text for text in made.values())
         assert question.program.splitlines()[-1] not in made["exam.ipynb"]
         assert bank.words(question.answer) in (answers / "answers.html").read_text()
     cells = json.loads(made["exam.ipynb"])["cells"]

@@ -32,7 +32,7 @@ BUDGETS = {
     "check/references": 280,
     "work": 970,
     "authoring": 1_280,
-    "exam": 1_850,
+    "exam": 1_990,
     "grading": 5_935,
     "lms": 560,
 }

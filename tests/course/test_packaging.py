@@ -288,6 +288,14 @@ def test_the_container_is_made_of_what_is_here():
     assert not names & {".", "submitted", "gradebook.db", "solutions"}
     assert f" {TORCH}\n" in recipe
     assert "bubblewrap" in recipe and "requirements.lock" in names
+    installs = [line for line in recipe.splitlines() if "uv pip install" in line]
+    assert installs and all("--compile-bytecode" in line for line in installs)
+    assert "readme" not in PROJECT["project"]
+    built = {"pyproject.toml", *PROJECT["project"]["license-files"]}
+    found = PROJECT["tool"]["setuptools"]["packages"]["find"]["include"]
+    assert built | {each.rstrip("*") for each in found} <= names
+    # A number without a name runs it: its home is not in the list of users.
+    assert "HOME=/tmp" in recipe and "VIRTUAL_ENV=/opt/venv" in recipe
 
 
 def test_the_line_that_runs_the_container_lets_a_user_make_a_sandbox():

@@ -1,11 +1,16 @@
 """Canvas and Moodle: downloads and lists as they make them, by hand from their
-documentation, and what they get back."""
+documentation, and what they get back; in the end the lines of docs/instructors.md."""
 
 import csv
 import json
+import re
+import shlex
 import shutil
+import subprocess
+import sys
 import zipfile
 from datetime import datetime
+from pathlib import Path
 
 import pytest
 
@@ -17,13 +22,15 @@ from autograder import __main__ as command  # noqa: E402
 from autograder.lms import names, roster  # noqa: E402
 from autograder.work.folder import WorkError  # noqa: E402
 
+ROOT = Path(__file__).resolve().parents[2]
+PAGE = (ROOT / "docs" / "instructors.md").read_text(encoding="utf-8")
 CANVAS = """Student,ID,SIS User ID,SIS Login ID,Section,ps3 (7787),ps4 (7788),Score
     Points Possible,,,,,100,100,(read only)
 "Lovelace, Ada",101,S1,ada,A,90,,45
 "Hopper, Grace",102,S2,grace@uni.example,A,80,,40
 "=Noether, Emmy",103,S3,emmy,A,70,,35
 "Turing, Alan",104,S4,alan,A,,,0
-"Test, Student",999,,abc,A,,,
+"Student, Test",999,,abc,A,,,
 """
 MOODLE = (
     "\ufeffIdentifier,Full name,Email address,Status,Grade,Maximum Grade,"
@@ -100,7 +107,7 @@ def grade(course, students, waiting=()):
         gradebook.db.commit()
         page = course / "feedback"
         for student in students:
-            (page / student / "ps4").mkdir(parents=True)
+            (page / student / "ps4").mkdir(parents=True, exist_ok=True)
             (page / student / "ps4" / "ps4.html").write_text(f"page of {student}")
 
 
@@ -112,6 +119,7 @@ def grade(course, students, waiting=()):
     [
         ("doejane_12345_678901_ps4.ipynb", "12345", False, "ps4.ipynb"),
         ("doejane_LATE_12345_678901_ps4-2.ipynb", "12345", True, "ps4-2.ipynb"),
+        ("o_doejane_2_LATE_12345_678901_ps4.ipynb", "12345", True, "ps4.ipynb"),
         ("download/doejane_12345_678901_my_ps4.ipynb", "12345", False, "my_ps4.ipynb"),
         ("Jane Doe_77_assignsubmission_file_/ps4.ipynb", "77", False, "ps4.ipynb"),
         ("Jane Doe_77_assignsubmission_file/ps4.ipynb", "77", False, "ps4.ipynb"),
@@ -318,6 +326,9 @@ def test_moodle_there_and_back(course, form):
     }
     assert sheet["ada@u"]["Grade"] == "81" and sheet["grace"]["Grade"] == ""
     assert sheet["ada@u"]["Identifier"] == "Participant 501"
+    # Moodle looks for these three, and writes the comments of a column that is there.
+    assert {"Identifier", "Grade", "Last modified (grade)"} <= sheet["ada@u"].keys()
+    assert "Feedback comments" not in sheet["ada@u"]
     status = {row["ID"]: row for row in rows(course / "lms" / "ps4" / "status.csv")}
     assert status["grace"]["Late"] == "yes" and status["emilie"]["Handed in"] == "no"
     with zipfile.ZipFile(course / "lms" / "ps4" / "feedback.zip") as made:
@@ -371,3 +382,72 @@ def test_a_list_of_the_other_lms_is_refused(course, capsys):
         assert command.main(["export", "ps4", option, file]) == 1
         assert file in capsys.readouterr().err
     assert json.loads((course / "downloaded/ps4/lms.json").read_text())["ada"]
+
+
+# -- docs/instructors.md, line by line --------------------------------------------
+
+
+def section(heading):
+    return PAGE.split(f"\n## {heading}\n")[1].split("\n## ")[0]
+
+
+def blocks(heading):
+    """The lines of each block below a heading."""
+    fenced = re.findall(r"^```.*\n([^`]+)^```$", section(heading), re.MULTILINE)
+    return [block.splitlines() for block in fenced]
+
+
+def follow(line):
+    """Run a line as it stands on the page. A process for each would take long."""
+    words = shlex.split(line, comments=True)
+    if words[:3] == ["python", "-m", "autograder"]:
+        return run(*words[3:])
+    begin = [sys.executable, "-m"] if words[0] == "nbgrader" else []
+    subprocess.run([*begin, *words], check=True, timeout=120)
+
+
+FORMS = {
+    "canvas": ["lovelaceada_101_9001_", "hoppergrace_LATE_102_9003_"],
+    "moodle": [
+        "Ada Lovelace_501_assignsubmission_file_/",
+        "Grace Hopper_502_assignsubmission_file_/",
+    ],
+}
+
+
+@pytest.mark.parametrize("lms", FORMS)
+def test_the_page_is_followed_line_by_line(course, lms, capsys):
+    heading = "Canvas and Moodle"
+    lines = dict(zip(FORMS, blocks(heading), strict=True))
+    once, each_week, after_grading = lines[lms]  # fails where the page has another
+    (again,) = re.findall(r"`([a-z]\w* [^`\n]+)`", section(heading))
+    pack("submissions.zip", {f"{start}ps4.ipynb": "x" for start in FORMS[lms]})
+    follow(once)
+    follow(each_week)
+    assert "2 submissions, 2 of them new" in capsys.readouterr().out
+    made, both = course / "lms" / "ps4", ["ada", "grace"]
+    for waiting in ["grace"], []:
+        grade(course, both, waiting)
+        if not waiting:
+            follow(again)
+        follow(after_grading)
+        column = {"canvas": "ps4 (7788)", "moodle": "Grade"}[lms]
+        points = [row[column] for row in rows(made / "points.csv")]
+        assert points[:2] == ["81", "" if waiting else "81"]
+        status = {row["ID"]: row for row in rows(made / "status.csv")}
+        assert [status[each]["Late"] for each in both] == ["no", "yes"]
+        assert status["grace"]["Still to grade"] == str(len(waiting))
+        with zipfile.ZipFile(made / "feedback.zip") as pages:
+            assert pages.namelist() == [f"{start}ps4.html" for start in FORMS[lms]]
+
+
+def test_the_roster_of_the_page_is_imported(course):
+    heading = "The roster, and late work"
+    ((line,),) = blocks(heading)
+    (header,) = re.findall(r"first line `(.+?)`", section(heading))
+    people = f"{header}\nada,Lovelace,Ada,ada@uni.example\n"
+    (course / shlex.split(line)[-1]).write_text(people)
+    follow(line)
+    with Gradebook("sqlite:///gradebook.db") as gradebook:
+        (ada,) = gradebook.students
+        assert (ada.id, ada.first_name, ada.email) == ("ada", "Ada", "ada@uni.example")

@@ -2,6 +2,7 @@
 
 import json
 import re
+from collections import Counter
 from html.parser import HTMLParser
 from pathlib import Path
 from urllib.parse import unquote
@@ -212,6 +213,12 @@ def test_each_prediction_has_choices_one_right_and_thoughts_behind_the_wrong(ste
         assert len(right) == 1 and len(right + wrong) == len(texts), name
         said = [each.partition(" *")[0].strip(" ✓.") for each in texts]
         assert len({*said}) == len(said), name
+
+
+def test_no_letter_is_worth_more_than_another():
+    parts = [text for told in notes().values() for text in told.values()]
+    right = Counter(re.findall(r"^- ([A-D]): .* ✓$", "\n".join(parts), re.MULTILINE))
+    assert min(right[letter] for letter in "ABCD") > right.total() / 5
 
 
 # -- the command ------------------------------------------------------------------
