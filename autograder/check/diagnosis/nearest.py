@@ -213,7 +213,7 @@ def _named_alike(own: ast.AST, other: ast.AST) -> ast.AST:
     given = {*filter(None, map(_stored, ast.walk(other)))}
     mine = {*filter(None, map(_stored, ast.walk(own)))}
     new, taken = {}, set()
-    for name in sorted(given & votes.keys(), key=lambda n: -votes[n].total()):
+    for name in sorted(given & votes.keys(), key=lambda n: (-votes[n].total(), n)):
         for candidate, _ in votes[name].most_common():
             if candidate in mine and candidate not in taken:
                 new[name] = candidate
