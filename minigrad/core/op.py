@@ -7,7 +7,7 @@ import numpy as np
 from .. import errors, promotion
 from .graph import by_output, metadata_of, output_edge, recorded_edges, watchers
 from .mode import mode
-from .saved import SavedTensor, SavingNode, alias_of
+from .saved import SavedTensor, SavingNode, save_as_tensors
 from .tensor import Tensor
 
 
@@ -26,10 +26,9 @@ class OpNode(SavingNode):
     def _restored(self, saved: object) -> object:
         # In a pass `mode.enabled` is create_graph: if True, backward gets Tensors.
         if isinstance(saved, SavedTensor):
-            tensor = saved.unpack(self)
-            if tensor._data.dtype != saved.dtype:  # forward got it promoted
-                tensor = tensor._convert(saved.dtype)
-            saved = tensor
+            dtype, saved = saved.dtype, saved.unpack(self)
+            if saved._data.dtype != dtype:  # forward got it promoted
+                saved = saved._convert(dtype)
         elif mode.enabled and isinstance(saved, np.ndarray | np.floating):
             raise errors.constant(self, "saved a float array that")
         give_array = isinstance(saved, Tensor) and not mode.enabled
@@ -50,7 +49,7 @@ class Op:
 
     `forward(ctx, *operands, *options)` gets arrays and returns an array, or several.
     `backward(ctx, grad)` gets the gradient of each output of floats and returns that of
-    each operand, or None; if elementwise, `fit` sums each to its operand's shape.
+    each operand, or None; if elementwise, the engine sums it down to its shape.
 
     In a recorded pass backward gets Tensors, so it is written in what these have in
     common with arrays: operators, indexing, `.shape`, `.reshape(tuple)`, `.T`, NumPy
@@ -63,8 +62,8 @@ class Op:
     elementwise = False  # operands are promoted to one dtype, and broadcast
     floats = False  # integers become floats, as for exp
     used_for = {}  # {0: 1}: operand 0 is saved for the gradient of 1 only
-    is_view = False  # its output is a view to users: see ViewOp
-    finish = None  # finish(node, args, results) is called last: see ViewOp
+    is_view = False  # its output shares memory
+    finish = None  # finish(node, args, results) is called at the end: see ViewOp
 
     @staticmethod
     def forward(ctx: OpNode, *args):
@@ -79,7 +78,7 @@ class Op:
                 raise TypeError(f"{cls.__name__}: an Op has no option {option!r}")
             setattr(cls, option, value)
         name, parent = name or f"{cls.__name__}Backward0", cls.node_class
-        cls.node_class = type(name, (parent,), {"_op": cls})
+        cls.node_class = type(name, (parent,), {"__slots__": (), "_op": cls})
         cls.apply = staticmethod(make_apply(cls))
 
     @classmethod
@@ -98,14 +97,13 @@ def make_apply(op: type[Op]):
         arrays = tuple([arg._data if isinstance(arg, Tensor) else arg for arg in args])
         if not all([isinstance(arg, known) for arg in args[:count]]):
             return errors.not_implemented(args)  # so Python asks the other operand
-        # A number has no dtype: it, too, is promoted.
+        # Several dtypes, or a number, which has none:
         dtypes = {getattr(array, "dtype", None) for array in arrays[:count]}
         if len(dtypes) > 1 or op.floats:
             arrays = promotion.promote(arrays[:count], op.floats) + arrays[count:]
+        inputs = args[: op.operands]
         if op.operands is None:
             inputs = tuple(takewhile(lambda arg: isinstance(arg, Tensor), args))
-        else:
-            inputs = args[: op.operands]
         node = op.node_class(*recorded_edges(inputs))  # dropped if all of them are None
         try:
             outs = op.forward(node, *arrays)
@@ -123,11 +121,11 @@ def link(op: type[Op], node: OpNode, args: tuple, arrays: tuple, outs):
     several = isinstance(outs, tuple)
     outs = outs if several else (outs,)
     results = tuple([Tensor(new_array(op, out, arrays)) for out in outs])
-    outputs = [k for k, each in enumerate(results) if each._data.dtype.kind == "f"]
-    if outputs and any(node._edges):  # an input needs grad, an output can have it
+    floats = [k for k, each in enumerate(results) if each._data.dtype.kind == "f"]
+    if floats and any(node._edges):  # an input needs grad, an output can have it
         if several:  # `_outputs` are for hooks
-            node._output_nrs, node._outputs = outputs, [*map(metadata_of, results)]
-        for k in reversed(outputs):  # the Port made last runs first, as in PyTorch
+            node._output_nrs, node._outputs = floats, [*map(metadata_of, results)]
+        for k in reversed(floats):  # the Port made last runs first, as in PyTorch
             results[k]._edge = output_edge(node, k)
         if op.elementwise:  # `fit` undoes what broadcasting and promotion did
             node._next_metadata = [metadata_of(arg) for arg in args[: op.operands]]
@@ -137,34 +135,6 @@ def link(op: type[Op], node: OpNode, args: tuple, arrays: tuple, outs):
     if op.finish is not None:
         op.finish(node, args, results)
     return results if several else results[0]
-
-
-def save_as_tensors(node: OpNode, arrays: tuple, tensors: tuple) -> None:
-    """Replace what forward saved by the tensors that hold it. `arrays` are what forward
-    got and returned, `tensors` what its caller gave and gets."""
-
-    def as_tensor(saved: object) -> object:
-        for i, (array, tensor) in enumerate(zip(arrays, tensors, strict=True)):
-            if saved is array and isinstance(tensor, Tensor):
-                if is_unused(node, i):  # users may change it: no version is kept
-                    return Tensor(array.view())
-                # The edge of now: `x.detach_()` moves it, and not the version.
-                if tensor._edge is not None:
-                    tensor = alias_of(tensor, tensor._edge)
-                kept = mode.saved_tensor(tensor, node)
-                kept.dtype = array.dtype  # that which forward saw
-                return kept
-        if not isinstance(saved, np.ndarray) or saved.dtype.kind == "f":
-            return saved  # floats of unknown history: `_restored` refuses them
-        return mode.saved_tensor(Tensor(saved.view()), node)  # integers need none
-
-    node._saved = tuple([as_tensor(each) for each in node._saved])
-
-
-def is_unused(node: OpNode, i: int) -> bool:
-    """True for an operand that no gradient needs: a in `a * b` if b needs none."""
-    other = node._op.used_for.get(i)  # the operand whose gradient needs this one
-    return other is not None and node._edges[other] is None
 
 
 def new_array(op: type[Op], out, arrays: tuple) -> np.ndarray:

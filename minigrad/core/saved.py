@@ -4,9 +4,11 @@ An op saves arrays, and its node keeps the tensors that hold them. So a recorded
 computes with their history, and no second derivative has to be defined.
 """
 
+from numpy import ndarray
+
 from .. import errors
 from .graph import Node, output_edge
-from .mode import Mode
+from .mode import Mode, mode
 from .tensor import Tensor
 
 
@@ -46,10 +48,10 @@ class SavedTensor:
 
     def __init__(self, tensor: Tensor, node: Node) -> None:
         edge, self.output_nr = tensor._edge, None
-        self.dtype = tensor._data.dtype  # of a promoted one save_as_tensors sets it
+        self.dtype = tensor._data.dtype  # of a promoted one: see save_as_tensors
         if edge is not None and edge._source() is node:
             self.output_nr = edge._output_nr
-            tensor = alias_of(tensor, type(node)())  # an empty one: errors say its name
+            tensor = alias_of(tensor, type(node)())  # an empty node: errors name it
         self.packed = Saving.pack(tensor)
 
     def unpack(self, node: Node) -> Tensor:
@@ -72,3 +74,31 @@ class SavingNode(Node):
         if self._saved is None:
             raise errors.freed()
         return tuple([self._restored(each) for each in self._saved])
+
+
+def save_as_tensors(node: Node, arrays: tuple, tensors: tuple) -> None:
+    """Replace what forward saved by the tensors that hold it. `arrays` are what forward
+    got and returned, `tensors` what its caller gave and gets."""
+
+    def as_tensor(saved: object) -> object:
+        for i, (array, tensor) in enumerate(zip(arrays, tensors, strict=True)):
+            if saved is array and isinstance(tensor, Tensor):
+                if is_unused(node, i):  # users may change it: no version is kept
+                    return Tensor(array.view())
+                # A change in place gives a tensor a new edge, but for a leaf.
+                if tensor._edge is not None:
+                    tensor = alias_of(tensor, tensor._edge)
+                kept = mode.saved_tensor(tensor, node)
+                kept.dtype = array.dtype  # that which forward saw
+                return kept
+        if not isinstance(saved, ndarray) or saved.dtype.kind == "f":
+            return saved  # floats of unknown history: an error if the pass is recorded
+        return mode.saved_tensor(Tensor(saved.view()), node)  # integers: as Tensors
+
+    node._saved = tuple([as_tensor(each) for each in node._saved])
+
+
+def is_unused(node: Node, i: int) -> bool:
+    """True for an operand that no gradient needs: a in `a * b` if b needs none."""
+    other = node._op.used_for.get(i)  # the operand whose gradient needs this one
+    return other is not None and node._edges[other] is None

@@ -12,8 +12,8 @@ from numpy import ndarray
 from .. import errors
 from ..core.graph import AccumulateGrad, Node
 from ..core.mode import mode
-from ..core.op import Op, OpNode, is_unused
-from ..core.saved import SavedTensor
+from ..core.op import Op, OpNode
+from ..core.saved import SavedTensor, is_unused
 from ..core.tensor import Tensor
 
 CONSTANT, OUTPUT, UNKNOWN = -1, -2, -3

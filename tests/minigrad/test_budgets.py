@@ -8,7 +8,7 @@ MINIGRAD = Path(__file__).parents[2] / "minigrad"
 
 # Lines of Python, as `wc -l` counts them, comments and docstrings included.
 BUDGETS = {
-    "core": 917,
+    "core": 915,
     "speed": 700,
     "autograd": 3_195,
     "ops": 9_540,
@@ -16,7 +16,7 @@ BUDGETS = {
     "optim": 950,
     "utils": 1_000,
     "compiler": 1_701,
-    "viz": 4_863,
+    "viz": 4_865,
 }
 BASE = 2_005  # the files of minigrad itself
 LONGEST = 350  # lines of one file
