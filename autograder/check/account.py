@@ -106,7 +106,7 @@ def account_of(
                     name
                     for call in calls
                     for name, value in vars(call.ctx).items()
-                    if has_array(value)
+                    if _has_array(value)
                 }
             )
         ),
@@ -132,12 +132,12 @@ def account_of(
     return Account(type(raised).__name__, text, line, running=running, **found)
 
 
-def has_array(value: object) -> bool:
+def _has_array(value: object) -> bool:
     """True for an array, and for a tuple, list or dict that has one in it."""
     if isinstance(value, dict):
         value = [*value.values()]
     if isinstance(value, tuple | list):
-        return any(map(has_array, value))
+        return any(map(_has_array, value))
     return isinstance(value, np.ndarray)
 
 

@@ -1,7 +1,7 @@
 """The right program that is nearest to the student's, and the few lines that differ.
 
 People who solve an exercise write it in a handful of ways. Of the right programs that
-are known (`right_programs`), the one is taken that a student's becomes by the smallest
+are known (`programs`), the one is taken that a student's becomes by the smallest
 changes, its names turned into the student's; then of these changes those few are
 looked for that make the student's program right. What is left names the mistake, in
 the student's own lines, whatever it is: no list of mistakes is needed.
@@ -54,7 +54,7 @@ def without_docstrings(tree: ast.AST) -> None:
     """Take the docstrings out of a program."""
     for node in ast.walk(tree):
         if isinstance(node, ast.ClassDef | ast.FunctionDef) and len(node.body) > 1:
-            if isinstance(ast.get_docstring(node), str):
+            if ast.get_docstring(node) is not None:
                 del node.body[0]
 
 
