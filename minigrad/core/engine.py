@@ -19,12 +19,12 @@ from .tensor import Tensor
 
 leaf_lock = threading.Lock()  # threads may share a leaf
 preparing = []  # called with each GraphTask: hooks, anomaly mode
-preparing_recorded = []  # called with one under `create_graph`: warns of a cycle
+preparing_recorded = []  # the same, for recorded passes only: warns of a cycle
 
 
 def backward(tensor, gradient=None, retain_graph=None, create_graph=False, inputs=None):
     """Add the gradients of `tensor` to the `.grad` of its leaves, or of `inputs` only.
-    `gradient` is the upstream gradient, of the tensor's shape; a scalar needs none."""
+    `gradient` is the upstream gradient, of its shape; a single entry needs none."""
     upstream = [upstream_of(tensor, gradient)]
     targets = () if inputs is None else tensor._targets_of(inputs)  # a ring's
     run_backward([tensor], upstream, retain_graph, create_graph, targets)
@@ -78,8 +78,8 @@ def run_backward(
 ):
     """One pass from `tensors` back, to all leaves or to the nodes `targets` only. For
     `grad` (no `accumulate_grad`) it captures and returns what reaches the targets."""
-    # Asked for: `targets`; `needed` are these and what leads to them (None: all). At
-    # `captures` a gradient is kept, in `captured`, not added to `.grad`.
+    # `targets`: where the pass ends; `needed`: these and what leads there (None: all);
+    # `captures`: targets whose gradient is kept, in `captured`, for `grad`.
     roots = [edge_of(tensor) for tensor in tensors]
     order, needed = order_nodes(roots), None
     if targets:
@@ -130,7 +130,7 @@ class GraphTask:
             if node._saved and node not in self.captures:  # freed, though it never ran
                 release(node, self.retain_graph, self.create_graph)
             return None
-        if isinstance(grad, np.generic):  # NumPy makes numbers of 0-d arrays
+        if isinstance(grad, np.generic):  # a sum of two 0-d arrays: back to an array
             grad = np.asarray(grad)
         return self.instead.get(node, GraphTask.call_function)(self, node, grad)
 
@@ -201,7 +201,7 @@ def release(node, retain_graph, create_graph):
     """Free what a node saved, unless the graph is to be kept."""
     if retain_graph is None:
         retain_graph = create_graph
-    if not retain_graph and node._saved:
+    if not retain_graph and node._saved:  # what saved nothing may run again
         node._saved = None
 
 
@@ -235,6 +235,7 @@ def fit(grad, metadata: tuple | None):
 
 def copy_for(leaf: Tensor, grad: np.ndarray) -> Tensor:
     """A copy of `grad`, which others may have, laid out in memory as the leaf."""
+    # The leaf's array may be another by now: `leaf.data = …`.
     copy = np.empty_like(leaf._data, grad.dtype, shape=grad.shape)
     copy[...] = grad
     return Tensor(copy)

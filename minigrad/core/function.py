@@ -87,12 +87,12 @@ def new_node(function: type[Function], args: tuple, edges: list) -> FunctionNode
     node.needs_input_grad = needs_input_grad(args)
     node._is_input = [isinstance(arg, Tensor) for arg in args]
     node._next_metadata = [metadata_of(arg) for arg in args if isinstance(arg, Tensor)]
-    errors.check_edges(len(edges), len(node._next_metadata))  # as many, from any apply
+    errors.check_edges(len(edges), len(node._next_metadata))  # a student's may not fit
     return node
 
 
 def link(node: FunctionNode, outputs):
-    """The outputs; if an edge of the node leads on, with edges to it."""
+    """The outputs; if recorded, with edges to the node."""
     several = isinstance(outputs, tuple)
     outputs = node._as_outputs(outputs if several else (outputs,))
     node._outputs = list(map(metadata_of, outputs))

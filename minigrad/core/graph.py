@@ -19,7 +19,7 @@ watchers = []  # called with each new node, its arguments and results: anomaly m
 
 class Node:
     """One recorded operation. `_edges` (next_functions) has for each input the node it
-    came from, or None; `_gradients(grad)`, of each kind, returns what to send there."""
+    came from, or None; `_gradients(grad)`, but for a leaf, is what to send there."""
 
     # `_number` grows from node to node; `_saved` is what forward saved, None once it is
     # freed; `_next_metadata` has for each edge the shape and dtype to send a gradient
@@ -28,7 +28,7 @@ class Node:
     __slots__ += ("__dict__", "__weakref__")
 
     _output_nrs = None  # of several outputs, the numbers of those with a gradient
-    _output_nr = 0  # of which output this is: a Port has others
+    _output_nr = 0  # of which output this is the edge: a Port sets its own
     _always = False  # True for a user's Function: it runs even if no gradient comes
 
     def __init__(self, *edges: "Node | None") -> None:
@@ -36,7 +36,7 @@ class Node:
         self._saved, self._next_metadata = (), None
 
     def _source(self) -> "Node":
-        """The node itself, but for a Port."""
+        """The node; of a Port, the one it belongs to."""
         return self
 
 
@@ -80,7 +80,7 @@ def output_edge(node: Node, index: int) -> Node:
         return node
     ports = node.__dict__.setdefault("_ports", {})
     port = ports[index]() if index in ports else None
-    if port is None:  # never made, or gone: a Port keeps its node, not the node a Port
+    if port is None:  # never made, or gone: a node holds its Ports weakly
         port = Port(node)
         port._output_nr, ports[index] = index, weakref.ref(port)
     return port
@@ -93,7 +93,7 @@ def edge_of(tensor: Tensor) -> Node | None:
         return tensor._edge
     # A weak reference: the node keeps its leaf alive, not the leaf its node.
     reference = getattr(tensor, "_grad_accumulator", None)
-    node = None if reference is None else reference()
+    node = reference and reference()
     if node is None:
         node = AccumulateGrad()
         node.variable, tensor._grad_accumulator = tensor, weakref.ref(node)

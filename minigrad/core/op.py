@@ -26,9 +26,10 @@ class OpNode(SavingNode):
     def _restored(self, saved: object) -> object:
         # In a pass `mode.enabled` is create_graph: if True, backward gets Tensors.
         if isinstance(saved, SavedTensor):
-            dtype, saved = saved.dtype, saved.unpack(self)
-            if saved._data.dtype != dtype:  # forward got it promoted
-                saved = saved._convert(dtype)
+            tensor = saved.unpack(self)
+            if tensor._data.dtype != saved.dtype:  # forward got it promoted
+                tensor = tensor._convert(saved.dtype)
+            saved = tensor
         elif mode.enabled and isinstance(saved, np.ndarray | np.floating):
             raise errors.constant(self, "saved a float array that")
         give_array = isinstance(saved, Tensor) and not mode.enabled
@@ -49,7 +50,7 @@ class Op:
 
     `forward(ctx, *operands, *options)` gets arrays and returns an array, or several.
     `backward(ctx, grad)` gets the gradient of each output of floats and returns that of
-    each operand, or None; if elementwise, the engine sums it down to its shape.
+    each operand, or None; if elementwise, `fit` sums each to its operand's shape.
 
     In a recorded pass backward gets Tensors, so it is written in what these have in
     common with arrays: operators, indexing, `.shape`, `.reshape(tuple)`, `.T`, NumPy
@@ -62,8 +63,8 @@ class Op:
     elementwise = False  # operands are promoted to one dtype, and broadcast
     floats = False  # integers become floats, as for exp
     used_for = {}  # {0: 1}: operand 0 is saved for the gradient of 1 only
-    is_view = False  # its output shares memory
-    finish = None  # finish(node, args, results) is called at the end: see ViewOp
+    is_view = False  # its output is a view to users: see ViewOp
+    finish = None  # finish(node, args, results) is called last: see ViewOp
 
     @staticmethod
     def forward(ctx: OpNode, *args):
@@ -97,13 +98,14 @@ def make_apply(op: type[Op]):
         arrays = tuple([arg._data if isinstance(arg, Tensor) else arg for arg in args])
         if not all([isinstance(arg, known) for arg in args[:count]]):
             return errors.not_implemented(args)  # so Python asks the other operand
-        # Several dtypes, or a number, which has none:
+        # A number has no dtype: it, too, is promoted.
         dtypes = {getattr(array, "dtype", None) for array in arrays[:count]}
         if len(dtypes) > 1 or op.floats:
             arrays = promotion.promote(arrays[:count], op.floats) + arrays[count:]
-        inputs = args[: op.operands]
         if op.operands is None:
             inputs = tuple(takewhile(lambda arg: isinstance(arg, Tensor), args))
+        else:
+            inputs = args[: op.operands]
         node = op.node_class(*recorded_edges(inputs))  # dropped if all of them are None
         try:
             outs = op.forward(node, *arrays)
@@ -121,11 +123,11 @@ def link(op: type[Op], node: OpNode, args: tuple, arrays: tuple, outs):
     several = isinstance(outs, tuple)
     outs = outs if several else (outs,)
     results = tuple([Tensor(new_array(op, out, arrays)) for out in outs])
-    floats = [k for k, each in enumerate(results) if each._data.dtype.kind == "f"]
-    if floats and any(node._edges):  # an input needs grad, an output can have it
+    outputs = [k for k, each in enumerate(results) if each._data.dtype.kind == "f"]
+    if outputs and any(node._edges):  # an input needs grad, an output can have it
         if several:  # `_outputs` are for hooks
-            node._output_nrs, node._outputs = floats, [*map(metadata_of, results)]
-        for k in reversed(floats):  # the Port made last runs first, as in PyTorch
+            node._output_nrs, node._outputs = outputs, [*map(metadata_of, results)]
+        for k in reversed(outputs):  # the Port made last runs first, as in PyTorch
             results[k]._edge = output_edge(node, k)
         if op.elementwise:  # `fit` undoes what broadcasting and promotion did
             node._next_metadata = [metadata_of(arg) for arg in args[: op.operands]]

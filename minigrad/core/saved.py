@@ -48,10 +48,10 @@ class SavedTensor:
 
     def __init__(self, tensor: Tensor, node: Node) -> None:
         edge, self.output_nr = tensor._edge, None
-        self.dtype = tensor._data.dtype  # of a promoted one: see save_as_tensors
+        self.dtype = tensor._data.dtype  # of a promoted one save_as_tensors sets it
         if edge is not None and edge._source() is node:
             self.output_nr = edge._output_nr
-            tensor = alias_of(tensor, type(node)())  # an empty node: errors name it
+            tensor = alias_of(tensor, type(node)())  # an empty one: errors say its name
         self.packed = Saving.pack(tensor)
 
     def unpack(self, node: Node) -> Tensor:
@@ -85,15 +85,15 @@ def save_as_tensors(node: Node, arrays: tuple, tensors: tuple) -> None:
             if saved is array and isinstance(tensor, Tensor):
                 if is_unused(node, i):  # users may change it: no version is kept
                     return Tensor(array.view())
-                # A change in place gives a tensor a new edge, but for a leaf.
+                # The edge of now: `x.detach_()` moves it, and not the version.
                 if tensor._edge is not None:
                     tensor = alias_of(tensor, tensor._edge)
                 kept = mode.saved_tensor(tensor, node)
                 kept.dtype = array.dtype  # that which forward saw
                 return kept
         if not isinstance(saved, ndarray) or saved.dtype.kind == "f":
-            return saved  # floats of unknown history: an error if the pass is recorded
-        return mode.saved_tensor(Tensor(saved.view()), node)  # integers: as Tensors
+            return saved  # floats of unknown history: `_restored` refuses them
+        return mode.saved_tensor(Tensor(saved.view()), node)  # integers need none
 
     node._saved = tuple([as_tensor(each) for each in node._saved])
 

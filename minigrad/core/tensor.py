@@ -10,7 +10,7 @@ class Tensor:
 
     # `_data` is the array, an object that no other Tensor has: by `is`, saved.py finds
     # the tensor of an array.
-    # `_edge` (grad_fn) is the node that made the tensor, None for a leaf; a leaf has
+    # `_edge` (grad_fn) is the node that made the tensor, None for a leaf. Of a leaf are
     # `_requires_grad`, `_grad` (what .grad shows), `_grad_accumulator` (see edge_of).
     # `_version_counter` is a list of one number, the changes in place so far, which
     # aliases share: tensors over the same memory.
@@ -47,7 +47,7 @@ class Tensor:
     @property
     def data(self) -> "Tensor":
         """The same memory without history, and with a version of its own."""
-        # A ring makes this, and `reshape` and `shape`, know PyTorch's corner cases.
+        # Replaced by a ring, as `reshape` and `shape` are.
         return Tensor(self._data.view())
 
 

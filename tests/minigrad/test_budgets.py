@@ -8,7 +8,7 @@ MINIGRAD = Path(__file__).parents[2] / "minigrad"
 
 # Lines of Python, as `wc -l` counts them, comments and docstrings included.
 BUDGETS = {
-    "core": 915,
+    "core": 920,
     "speed": 700,
     "autograd": 3_195,
     "ops": 9_540,
