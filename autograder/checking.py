@@ -120,7 +120,7 @@ def _resolved(target: object) -> "Mine | Callable":
 def _check_piece(
     mine: Mine, live: bool | None, order: int, seed: int | None
 ) -> "Passed | Report":
-    runs = _until_blank(run_recorded(mine))
+    runs = until_blank(run_recorded(mine))
     lib = oracle(live)
     if all(run.agrees for run in runs):
         seed = secrets.randbits(32) if seed is None else seed
@@ -147,7 +147,7 @@ def _check_piece(
     return passed
 
 
-def _until_blank(runs: Iterable[Run]) -> list[Run]:
+def until_blank(runs: Iterable[Run]) -> list[Run]:
     """The runs, up to the first that meets a blank.
 
     The first of all is enough, too, where the piece calls itself without end in it: in

@@ -15,10 +15,12 @@ import numpy as np
 from ..pieces.kinds import Piece
 from ..pieces.registry import Mine
 from ..pieces.rules import DTYPE_LOST
+from ..pieces.source import CannotKeep, text_of
 from .account import WRITTEN, Account
 from .comparison import Difference, is_output
 from .diagnosis import read, reasons
 from .diagnosis.cases import says_cases
+from .diagnosis.labelled import label
 from .diagnosis.meanings import meaning
 from .diagnosis.mistakes import Clue, clues_in, told_of_facts
 from .diagnosis.repairs import repaired
@@ -39,7 +41,7 @@ def report_of(mine: Mine, runs: list[Run]) -> Report:
     raised = shown.seen.raised
     if raised is not None and is_blank(raised):
         return Report(f"{blank_name(raised, mine.piece.name)} is not written yet")
-    report = explained(mine.piece, runs, mine)
+    report = explained(mine.piece, runs, mine, _text(mine))
     report.inputs = inputs_text(shown.reference.inputs)
     report.tally = _tally(runs, shown)
     report.picture = lambda: picture_of_failure(mine, shown)
@@ -49,10 +51,13 @@ def report_of(mine: Mine, runs: list[Run]) -> Report:
     return report
 
 
-def explained(piece: Piece, runs: list[Run], mine: Mine | None = None) -> Report:
+def explained(
+    piece: Piece, runs: list[Run], mine: Mine | None = None, text: str = ""
+) -> Report:
     """What happened in the first of the runs that differ, and why, without a number.
 
-    With the student's own code at hand (`mine`), experiments with it can tell more.
+    `text` is the student's program. With the code itself at hand (`mine`), experiments
+    with it can tell more.
     """
     shown = shown_of(runs)
     account = shown.account
@@ -61,11 +66,15 @@ def explained(piece: Piece, runs: list[Run], mine: Mine | None = None) -> Report
     report.formula = shown.reference.program.formula
     known = _known(piece, runs, shown, mine)
     found = known or _reasons(piece, runs, shown, mine)
-    if all(map(VAGUE.match, found)):
-        mended = repaired(mine, runs) if mine else []
-        found = mended or slipped(piece, runs) or found
-    elif mine and not known and _may_be_mended(account, found):
-        found = [*found, *repaired(mine, runs, few=True)]
+    is_vague = all(map(VAGUE.match, found))
+    if is_vague or not known and _may_be_mended(account, found):
+        if labelled := label(piece, runs, text):
+            found = _with(labelled, found, account)
+        elif is_vague:
+            mended = repaired(mine, runs) if mine else []
+            found = mended or slipped(piece, runs) or found
+        elif mine:
+            found = [*found, *repaired(mine, runs, few=True)]
     report.reasons = found or [where_it_differs(runs)]
     if account.breaks_a_rule:
         report.headline = f"{piece.name} breaks a rule"
@@ -74,6 +83,22 @@ def explained(piece: Piece, runs: list[Run], mine: Mine | None = None) -> Report
         report.headline = headline(name, account.kind, account.text)
         report.line = account.line
     return report
+
+
+def _with(labelled: str, found: list[str], account: Account) -> list[str]:
+    """A label, below the rule that is broken, and of what was found what is no guess."""
+    guess = account.means or "None of"
+    told = [each for each in found if not VAGUE.match(each)]
+    told = [each for each in told if not each.startswith(guess)]
+    place = 1 if account.breaks_a_rule else 0
+    return [*told[:place], labelled, *told[place:]]
+
+
+def _text(mine: Mine) -> str:
+    try:
+        return text_of(mine.own.__name__, mine.own)[0]
+    except CannotKeep:
+        return ""
 
 
 # What says no more than where it is wrong, or is a guess.

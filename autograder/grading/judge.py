@@ -17,6 +17,8 @@ Read: `Verdict`, `verdict_on_piece`, `verdict_on_number`, `verdict_on_training`,
 
 import json
 import math
+from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -25,11 +27,11 @@ from ..check.account import Account
 from ..check.comparison import compare, compare_arrays
 from ..check.observation import Observation
 from ..check.questions import Question as Asked
-from ..check.running import Run
+from ..check.running import SECOND, Run
 from ..check.trainings import training_of
 from ..pieces.rules import Violation
 from . import wire
-from .key import Question, Training
+from .key import Question, Training, recorded
 from .reasons import why_differs, why_not_that_number
 
 
@@ -68,25 +70,26 @@ def nothing(target: str, reason: str) -> Verdict:
 # -- pieces -----------------------------------------------------------------------
 
 
-def verdict_on_piece(question: Question, answer: dict, payload: bytes) -> Verdict:
-    """The verdict on what a piece did with the judge's programs."""
+def verdict_on_piece(
+    question: Question,
+    answer: dict,
+    payload: bytes,
+    ask: Callable = lambda question: None,
+    text: str = "",
+) -> Verdict:
+    """The verdict on what a piece did with the judge's programs.
+
+    `ask(question)` answers another question, None if nothing comes: why a piece is
+    wrong is found where a check in the notebook finds it, on the recorded inputs.
+    `text` is the student's program.
+    """
     name = question.piece
     if isinstance(why := answer.get("why"), str):
         return nothing(name, why[:300])
     try:
-        seen = _observations(question, answer, payload)
+        runs = _runs(question, answer, payload)
     except wire.WireError as error:
         return nothing(name, f"its results could not be read: {error}")
-    runs = [
-        Run(
-            reference,
-            each,
-            compare(_as_sent(reference.seen), each),
-            account,
-            reference.program.order,
-        )
-        for reference, (each, account) in zip(question.references, seen, strict=True)
-    ]
     agrees: dict[str, bool] = {}
     for run, secrets in zip(runs, question.secrets, strict=True):
         if secrets:
@@ -101,14 +104,41 @@ def verdict_on_piece(question: Question, answer: dict, payload: bytes) -> Verdic
         verdict.retry = not blank and any(
             run.seen.error and not run.reference.seen.error for run in runs
         )
-        verdict.log = [f"{blank} is not written yet."] if blank else []
-        verdict.log = verdict.log or why_differs(name, runs)
-        if not blank:
-            verdict.log.append(
+        if blank:
+            verdict.log = [f"{blank} is not written yet."]
+        else:
+            verdict.log = [
+                *why_differs(name, _to_explain(name, runs, ask), text),
                 f"{verdict.agree} of {verdict.programs} programs agree with PyTorch "
-                "on the grader's inputs."
-            )
+                "on the grader's inputs.",
+            ]
     return verdict
+
+
+def _runs(question: Question, answer: dict, payload: bytes) -> list[Run]:
+    """What the student's process says of each program, beside what is right."""
+    runs = []
+    seen = _observations(question, answer, payload)
+    for reference, (each, account) in zip(question.references, seen, strict=True):
+        order = question.order or reference.program.order
+        differences = [
+            difference
+            for difference in compare(_as_sent(reference.seen), each)
+            if order > 1 or not difference.what.startswith(SECOND)
+        ]
+        runs.append(Run(reference, each, differences, account, order))
+    return runs
+
+
+def _to_explain(name: str, runs: list[Run], ask: Callable) -> list[Run]:
+    """The runs that a check in the notebook makes, if one differs; else these."""
+    question = recorded(name)
+    if answered := ask(question):
+        with suppress(wire.WireError):
+            found = _runs(question, *answered)
+            if not all(run.agrees for run in found):
+                return found
+    return runs
 
 
 def _share(tests: list[str], failed: set[str], evidence: set[str]) -> float:

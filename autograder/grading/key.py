@@ -19,6 +19,7 @@ Read: `Key`, `make_key`, then `_references`, `_secrets`, `_is_evidence` and `_gr
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field, replace
+from functools import cache
 
 import numpy as np
 
@@ -27,7 +28,7 @@ from ..check.comparison import agrees, compare, compare_arrays
 from ..check.inputs import Argument, Between, Case
 from ..check.observation import Arrays, Observation
 from ..check.programs import Program
-from ..check.references import Reference, made, replayed
+from ..check.references import Reference, load, made, replayed
 from ..check.running import is_bare
 from ..check.trainings import training_of
 from ..pieces.catalogue import PIECES
@@ -54,6 +55,7 @@ class Question:
     evidence: set[str]
     header: dict
     payload: bytes
+    order: int = 0  # of derivatives; 0: that of each program
 
 
 @dataclass
@@ -123,6 +125,15 @@ def make_key(
     needs = {name: _needs(key.questions[name], pieces) for name in pieces}
     key.groups = _groups(pieces, needs)
     return key
+
+
+@cache
+def recorded(piece: str) -> Question:
+    """What a check in a notebook asks a piece: for the reason, never for points."""
+    short = [each for each in programs.of_piece(piece) if not each.takes_long]
+    references = [each for program in short for each in load(program)]
+    request = _request(piece, references, order=1)
+    return Question(piece, references, [], set(), *request, order=1)
 
 
 # -- cases ------------------------------------------------------------------------
@@ -237,7 +248,9 @@ def _empty(piece: Piece) -> Iterator[dict]:
 # -- requests ---------------------------------------------------------------------
 
 
-def _request(name: str, references: list[Reference]) -> tuple[dict, bytes]:
+def _request(
+    name: str, references: list[Reference], order: int = 0
+) -> tuple[dict, bytes]:
     arrays: list[np.ndarray] = []
 
     def put(value: object) -> int:
@@ -248,7 +261,7 @@ def _request(name: str, references: list[Reference]) -> tuple[dict, bytes]:
         {
             "set": each.program.set,
             "program": each.program.name,
-            "order": each.program.order,
+            "order": order or each.program.order,
             "inputs": [
                 {"array": put(value)}
                 if isinstance(value, np.ndarray)

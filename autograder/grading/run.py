@@ -13,9 +13,11 @@ Read: `Result`, `grade`, then `_Course` (the views of one submission).
 """
 
 import json
+import re
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 
 import nbformat
@@ -34,7 +36,7 @@ from .judge import (
     verdict_on_piece,
     verdict_on_training,
 )
-from .key import Key
+from .key import Key, Question
 from .sandbox import Ended, Sandbox, View
 from .showing import kept, words
 from .staging import Staged, stage
@@ -228,7 +230,7 @@ class _Course:
                     if slot is None:
                         self._run_cell(view, at, shown=not missing)
                     else:
-                        self._judge(view, slot)
+                        self._judge(view, slot, at)
                 return
             except Ended as error:
                 self.restarts -= 1
@@ -279,11 +281,20 @@ class _Course:
         said = "[The outputs of this notebook are too large to be shown.]\n"
         return outputs if self.room > 0 else [words(said)]
 
-    def _judge(self, view: View, slot: Slot) -> None:
-        name = slot.target
+    def _judge(self, view: View, slot: Slot, at: int) -> None:
+        name, ended = slot.target, []
+
+        def ask(more: Question) -> tuple[dict, bytes] | None:
+            try:
+                return view.ask(more.header, more.payload)
+            except Ended as error:  # the verdict stands
+                ended.append(error)
+                return None
+
         if name in PIECES:
             question = self.key.questions[name]
-            judge, known = verdict_on_piece, question
+            text = self._text_of(name, at)
+            judge, known = partial(verdict_on_piece, ask=ask, text=text), question
             answer, payload = view.ask(question.header, question.payload)
         elif name in self.key.trainings:
             judge, known = verdict_on_training, self.key.trainings[name]
@@ -299,11 +310,19 @@ class _Course:
         if answer.get("interrupted"):
             verdict = nothing(name, "it took too long")
         self.verdicts[name] = verdict
+        for error in ended:
+            raise error
+
+    def _text_of(self, name: str, at: int) -> str:
+        """The last cell above a check in which the piece is defined."""
+        defined = re.compile(rf"^(class|def) {re.escape(name)}\b", re.M)
+        cells = [c.source for c in self.cells[:at] if defined.search(c.source)]
+        return cells[-1] if cells else ""
 
     def _leave_out(self, at: int, slot: Slot | None, reason: str) -> None:
         """Do without what ended a view, or would."""
         if slot is not None:
-            self.verdicts[slot.target] = nothing(slot.target, reason)
+            self.verdicts.setdefault(slot.target, nothing(slot.target, reason))
         elif at >= 0:
             self.hopeless.add(at)
             self.outputs[at] = [words(f"This cell was left out: {reason}.\n")]

@@ -158,6 +158,7 @@ def engine_of_a_student():
     assert all(map(is_plugged, NAMES))
 
 
+@pytest.mark.filterwarnings("ignore:Using backward")  # said once in a process
 def test_every_program_of_both_sets_runs_on_the_students_engine(engine_of_a_student):
     for program in [*programs.of_set("ps1"), *programs.of_set("ps2")]:
         for reference in references.load(program)[:3]:

@@ -111,7 +111,6 @@ def test_shapes_that_do_not_fit_show_the_line_and_the_reason():
     told = str(failure(WRONG["Mm"]["NotTransposedForB"]))
     assert "raised ValueError" in told and "a @ g" in told
     assert "For b, backward computes a @ grad. It is a.T @ grad." in told
-    assert "The shapes do not fit" in told
 
 
 def test_no_answer_is_told_a_reason_of_another_piece():

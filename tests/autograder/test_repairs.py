@@ -7,13 +7,16 @@ import pytest
 
 import minigrad as torch
 from autograder import CheckFailed, check
+from autograder.check import explaining
 from autograder.check.diagnosis import nearest, repairs, slips
 from autograder.pieces.registry import forget_all
 from minigrad import Op
 
 
 @pytest.fixture(autouse=True)
-def clean():
+def clean(monkeypatch):
+    """Where nobody gave such an answer before."""
+    monkeypatch.setattr(explaining, "label", lambda *_: "")
     forget_all()
     yield
     forget_all()

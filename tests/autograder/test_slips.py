@@ -24,7 +24,9 @@ MODELS = [
 
 @pytest.fixture(autouse=True)
 def clean(monkeypatch):
-    """As a grader tells it: in a notebook, a repair is told first."""
+    """Where nobody gave such an answer before, as a grader tells it: a notebook tells
+    a repair first."""
+    monkeypatch.setattr(explaining, "label", lambda *_: "")
     monkeypatch.setattr(explaining, "repaired", lambda *_, **__: [])
     forget_all()
     yield

@@ -6,7 +6,8 @@ A file `blind/<round>/psN/<exercise>.py` holds cells:
     # %% wrong: short_name
     # why: the mistake, as a tutor would name it
 
-`answers` reads them, `told` runs one as a notebook would and says what `check` says.
+`answers` reads them, `told` runs one as a notebook would and says what `check` says,
+`traced` what is seen in its runs.
 `blind/<round>/judged.json` has what each answer was told and the verdict of a reader
 who compared that with the mistake: "right", "part" (it helps, and does not name it),
 "none" or "false"; "passed" for a wrong answer that was accepted, "accepted" or
@@ -25,16 +26,20 @@ import signal
 import sys
 import warnings
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager, redirect_stdout, suppress
 from dataclasses import dataclass
 from functools import cache
+from io import StringIO
 from pathlib import Path
 
 import nbformat
 import numpy as np
 
 from autograder import CheckFailed, check, piece
-from autograder.pieces.registry import forget_all
+from autograder.check.diagnosis import labelled
+from autograder.check.running import run_recorded
+from autograder.checking import until_blank
+from autograder.pieces.registry import forget_all, mine_of, register
 
 HERE = Path(__file__).parent / "blind"
 EXERCISES = Path(__file__).parents[2] / "exercises"
@@ -89,16 +94,10 @@ def told(answer: Answer) -> str | None:
 
 
 def _told(answer: Answer) -> str | None:
-    forget_all()
-    names = _notebook(answer.set)
-    place = f"<{answer.key}>"
-    lines = answer.source.splitlines(keepends=True)
-    linecache.cache[place] = len(answer.source), None, lines, place
     try:
-        with _limited(), warnings.catch_warnings():
-            warnings.simplefilter("ignore")
+        with _started(answer) as names:
             try:
-                exec(compile(answer.source, place, "exec"), names)
+                _run_cell(answer, names)
             except Exception as error:  # as the cell would show it
                 return f"{type(error).__name__}: {error}"
             try:
@@ -114,9 +113,42 @@ def _told(answer: Answer) -> str | None:
                 return f"{type(error).__name__}: {error}"
     except TimeoutError:
         return "TimeoutError: it goes on for ever"
+    return None
+
+
+def traced(answer: Answer) -> list | None:
+    """What is seen in the recorded runs of a piece; None where its cell fails, or the
+    piece calls itself without end."""
+    with (
+        suppress(Exception),
+        _started(answer, 10) as names,
+        redirect_stdout(StringIO()),
+    ):
+        _run_cell(answer, names)
+        mine = mine_of(answer.exercise) or register(names[answer.exercise])
+        runs = until_blank(run_recorded(mine))
+        if not isinstance(runs[0].seen.raised, RecursionError):
+            return labelled.trace(mine.piece, runs)
+    return None
+
+
+@contextmanager
+def _started(answer: Answer, seconds: int = SECONDS) -> Iterator[dict]:
+    """A notebook of its set in which nothing of an answer has run, for a while."""
+    forget_all()
+    try:
+        with _limited(seconds), warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            yield _notebook(answer.set)
     finally:
         forget_all()
-    return None
+
+
+def _run_cell(answer: Answer, names: dict) -> None:
+    place = f"<{answer.key}>"
+    lines = answer.source.splitlines(keepends=True)
+    linecache.cache[place] = len(answer.source), None, lines, place
+    exec(compile(answer.source, place, "exec"), names)
 
 
 @cache
@@ -147,12 +179,12 @@ def _notebook(set: str) -> dict:
 
 
 @contextmanager
-def _limited() -> Iterator[None]:
+def _limited(seconds: int) -> Iterator[None]:
     def stop(*_) -> None:
         raise TimeoutError
 
     before = signal.signal(signal.SIGALRM, stop)
-    signal.alarm(SECONDS)
+    signal.alarm(seconds)
     try:
         yield
     finally:

@@ -29,17 +29,21 @@ def key(set, seed):
     return make_key(names, [], seed)
 
 
-def verdict(name, answer, seed=11):
-    """What the judge says of an answer to a piece."""
-    question = key(PIECES[name].set, seed).questions[name]
+def verdict(name, answer, seed=11, text=""):
+    """What the judge says of an answer to a piece, whose text the notebook has."""
     view = View(SimpleNamespace(user_ns={name: answer}), None)
-    request = {k: v for k, v in question.header.items() if k != "do"}
-    try:
+
+    def ask(question):
+        request = {k: v for k, v in question.header.items() if k != "do"}
         said, arrays = view._probe(payload=question.payload, **request)
+        said["index"], payload = packed(arrays) if arrays else ([], b"")
+        return said, payload
+
+    question = key(PIECES[name].set, seed).questions[name]
+    try:
+        return verdict_on_piece(question, *ask(question), ask, text)
     finally:
         registry.forget_all()
-    said["index"], payload = packed(arrays) if arrays else ([], b"")
-    return verdict_on_piece(question, said, payload)
 
 
 @pytest.fixture(autouse=True)

@@ -27,7 +27,7 @@ def lines_of(*files: Path) -> int:
 
 
 def test_the_rings_add_up_to_what_the_house_may_be():
-    assert sum(BUDGETS.values()) + BASE == 30_351
+    assert sum(BUDGETS.values()) + BASE == 30_356
 
 
 @pytest.mark.parametrize("ring", BUDGETS)

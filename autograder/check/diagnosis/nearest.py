@@ -29,8 +29,8 @@ def near(
 ) -> tuple[float, str] | None:
     """The smallest changes of a definition that make it right, and its text with them;
     None if no program is near. `is_right(text)` says whether a text is."""
-    own = _words(tree)
-    by_words = sorted(programs, key=lambda text: -_likeness(own, _words_of(text)))
+    own = words(tree)
+    by_words = sorted(programs, key=lambda text: -likeness(own, _words_of(text)))
     plans = []
     for text in by_words[: 2 * NEAREST]:
         other = _named_alike(tree, copy.deepcopy(_parsed(text)))
@@ -65,10 +65,10 @@ def _parsed(text: str) -> ast.AST:
 
 @cache
 def _words_of(text: str) -> Counter:
-    return _words(_parsed(text))
+    return words(_parsed(text))
 
 
-def _words(tree: ast.AST) -> Counter:
+def words(tree: ast.AST) -> Counter:
     """How often each expression of a program stands in it, names left out."""
     return Counter(_label(node) for node in ast.walk(tree))
 
@@ -82,7 +82,7 @@ def _label(node: ast.AST) -> str:
     return type(node).__name__
 
 
-def _likeness(one: Counter, other: Counter) -> float:
+def likeness(one: Counter, other: Counter) -> float:
     both = (one & other).total()
     return both / max(1, one.total() + other.total() - both)
 

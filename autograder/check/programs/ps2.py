@@ -22,7 +22,7 @@ def sum_of_special_values(lib, a, b):
     return a + b
 
 
-@program("Add", inputs=WITH_A_NUMBER)
+@program("Add", inputs=[*WITH_A_NUMBER, (Floats((2, 3), "float32"), given(2.5))])
 def sum_with_a_number(lib, a, number):
     """out = a + number, for a Python number"""
     return a + number
@@ -201,6 +201,7 @@ EXPONENTS = OneOf((2, 3, -1, -2, 4))
         (Floats(()), given(2)),
         (Floats((0, 3)), given(2)),
         (Floats((2, 3), "float32"), given(3)),
+        (Floats((2, 3), "float32"), given(0)),
     ],
 )
 def power(lib, a, n):

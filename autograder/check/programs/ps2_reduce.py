@@ -43,7 +43,7 @@ def sum_along_an_axis(lib, a, dim):
     return a.sum(dim)
 
 
-@program("Sum", inputs=SEVERAL_AXES)
+@program("Sum", inputs=[*SEVERAL_AXES, (Floats((2, 3, 4)), given((-2, -1)))])
 def sum_over_several_axes(lib, a, dim):
     """out = a.sum(dim)"""
     return lib.sum(a, dim)

@@ -13,9 +13,17 @@ from .rows import followed, steps
 
 
 def saving(
-    piece: str, formula: str, function: Callable, *operands: Argument, changes: str = ""
+    piece: str,
+    formula: str,
+    function: Callable,
+    *operands: Argument,
+    changes: str = "",
+    saves: bool = True,
 ) -> None:
-    """Programs that pass through a piece twice, and change these of its operands."""
+    """Programs that pass through a piece twice, and change these of its operands.
+
+    A piece that `saves` nothing lets all of that happen.
+    """
 
     def freed(lib, *leaves):
         out = function(*leaves).sum()
@@ -37,10 +45,10 @@ def saving(
 
     out = f"out = ({formula}).sum()"
     again = f"{out}, and backward() twice without retain_graph"
-    _add(piece, freed, again, operands, raises=True)
+    _add(piece, freed, again, operands, raises=saves)
     if changes:
         text = f"{out}, where {changes[0]} is doubled in place before backward()"
-        _add(piece, changed, text, operands, raises=True)
+        _add(piece, changed, text, operands, raises=saves)
     kinds = [f"{name} changes" for name in changes]
     drawn = steps("it runs", "it runs and is passed through", "backward", *kinds)
     _add(piece, saved, f"{out} again and again, as the steps say", (*operands, drawn))
@@ -87,12 +95,33 @@ def _followed(lib, function: Callable, steps: tuple, leaves: list) -> dict:
 MATRIX, VECTOR, POSITIVE = Floats((2, 3)), Floats((3,)), Between((2, 3), 0.2, 3.0)
 BATCHES = Floats((2, 2, 3)), Floats((2, 3, 4))
 
+saving("Add", "a + b", lambda a, b: a + b, MATRIX, VECTOR, changes="ab", saves=False)
+saving("Sum", "a.sum(1)", lambda a: a.sum(1), MATRIX, changes="a", saves=False)
+saving("Mean", "a.mean(1)", lambda a: a.mean(1), MATRIX, changes="a", saves=False)
 saving("Mul", "a * b", lambda a, b: a * b, MATRIX, VECTOR, changes="ab")
 saving("Div", "a / b", lambda a, b: a / b, MATRIX, VECTOR, changes="b")
 saving("Pow", "a ** 3", lambda a: a**3, MATRIX)
 saving("Exp", "exp(a)", lambda a: a.exp(), MATRIX)
 saving("Log", "log(a)", lambda a: a.log(), POSITIVE, changes="a")
 saving("Tanh", "tanh(a)", lambda a: a.tanh(), MATRIX)
+
+
+@program("Tanh", inputs=[(MATRIX,)])
+def tanh_changed(lib, a):
+    """b = a + 1, out = tanh(b); both are doubled in place: does backward() notice?"""
+    b = a + 1
+    out = b.tanh()
+    total = out.sum()
+    with lib.no_grad():
+        b.mul_(2.0)
+        out.mul_(2.0)
+    try:
+        total.backward()
+    except RuntimeError:
+        return {"the change is noticed": True}
+    return {"the change is noticed": False}
+
+
 saving("ReLU", "relu(a)", lambda a: a.relu(), Floats((2, 3), scale=1e-7))
 saving("Abs", "abs(a)", lambda a: a.abs(), MATRIX)
 saving("Max", "a.amax(1)", lambda a: a.amax(1), MATRIX)

@@ -174,6 +174,21 @@ def dots_of_nothing(lib, u, v):
     return function(u - u.detach(), v) + function(u[:0], v[:0]) + (u * v).sum()
 
 
+@program("AbsDot", inputs=[(Floats((3,)), Floats((3,)))])
+def vectors_that_change(lib, u, v):
+    """AbsDot.apply(u + 1, v + 1); both are doubled in place: does backward() notice?"""
+    copies = u + 1, v + 1
+    out = abs_dot(lib)(*copies)
+    with lib.no_grad():
+        for each in copies:
+            each.mul_(2.0)
+    try:
+        out.backward()
+    except RuntimeError:
+        return {"the change is noticed": True}
+    return {"the change is noticed": False}
+
+
 @program("AbsDot", bare=True, inputs=[(Floats((3,), "float32"),) * 2])
 def vectors_in_float32(lib, u, v):
     """AbsDot.apply(u, v), in float32"""

@@ -457,6 +457,19 @@ def a_parameter(lib, seed, x):
     return drawn(lib, seed, make)
 
 
+@program("kaiming_uniform_", inputs=[(SEED, Floats((3,)))])
+def a_frozen_weight(lib, seed, x):
+    """a weight that requires no grad is filled, then multiplied by x"""
+
+    def make():
+        weight = lib.ones(2, 3, dtype=lib.float64)
+        filled = lib.nn.init.kaiming_uniform_(weight)
+        ((filled * x) ** 2).sum().backward()
+        return {"gradient of x": x.grad, "gradient of the weight": weight.grad}
+
+    return drawn(lib, seed, make)
+
+
 @program("kaiming_uniform_", inputs=[(SEED,)])
 def without_entries(lib, seed):
     """kaiming_uniform_(zeros(0, 3)) and kaiming_uniform_(zeros(3, 0))"""

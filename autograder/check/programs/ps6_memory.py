@@ -77,8 +77,13 @@ def an_input_of_whole_numbers(lib, x, places):
 
 @program("CheckpointFunction", inputs=of_shapes([(3,), (3,)]))
 def a_segment_with_two_outputs(lib, x, w):
-    """a, b = checkpoint(f, x, w), f = (sin(x) * w, x² + w); out = a * x, b"""
-    a, b = checkpoint(lib, lambda x, w: (x.sin() * w, x**2 + w), x, w)
+    """a, b = checkpoint(f, x, w), f = (s, s² + w), s = sin(x) * w; out = a * x, b"""
+
+    def f(x, w):
+        s = x.sin() * w
+        return s, s**2 + w
+
+    a, b = checkpoint(lib, f, x, w)
     return walked_back(lib, a * x, b, x=x, w=w)
 
 

@@ -93,6 +93,13 @@ def growth_twice(lib, start, x, y, rate, steps):
     return {"w": first, "w of the second call": second, "start": given}
 
 
+@program("fit_growth", inputs=growths(((), (4,), 3), ((2,), (2,), 2)))
+def growth_without_a_graph(lib, start, x, y, rate, steps):
+    """w = fit_growth(start, x, y, rate, steps): does w require grad?"""
+    w = growth(lib)(start, x.detach(), y.detach(), rate, steps)
+    return {"w": w, "w requires grad": w.requires_grad}
+
+
 # -- 2: line_loss -----------------------------------------------------------------
 
 
@@ -341,6 +348,12 @@ def a_way_down(lib, start, rate, steps):
     return {"path": way(lib)(start.detach(), rate, steps)}
 
 
+@program("way_down", opaque=True, inputs=[(Floats((2,)), RATES, given(3))] * 2)
+def a_way_beside_a_graph(lib, start, rate, steps):
+    """way_down(start, rate, steps) * start, where start requires grad"""
+    return way(lib)(start, rate, steps) * start
+
+
 @program("way_down", inputs=[(Floats((2,)), RATES, given(n)) for n in (12, 9)])
 def a_long_way_down(lib, start, rate, steps):
     """way_down(start, rate, steps) with many steps"""
@@ -473,7 +486,7 @@ def damp(lib: ModuleType) -> Callable:
     return choose_function(lib, "Damp", reference)
 
 
-SMALL = OneOf((0.0, 0.1, 0.25, 0.5, 2.0))
+SMALL, NOTHING = OneOf((0.0, 0.1, 0.25, 0.5, 2.0)), OneOf((0.0,))
 
 
 @program("Damp", bare=True, inputs=[(Floats(s), SMALL) for s in ((3,), (2, 3), ())])
@@ -482,7 +495,7 @@ def one_damp(lib, x, factor):
     return damp(lib)(x, factor)
 
 
-@program("Damp", opaque=True, inputs=[(Floats((3,)), SMALL)] * 2)
+@program("Damp", opaque=True, inputs=[(Floats((3,)), f) for f in (SMALL, NOTHING)])
 def a_damp_and_more(lib, x, factor):
     """Damp.apply(x, factor) + x"""
     return damp(lib)(x, factor) + x
@@ -501,7 +514,7 @@ def two_damps(lib, x, w):
     return function(x, 0.1) * function(w, 0.5)
 
 
-@program("Damp", inputs=[(Floats((3,)), Floats((3,)), SMALL)] * 2)
+@program("Damp", inputs=[(Floats((3,)), Floats((3,)), f) for f in (SMALL, NOTHING)])
 def damp_handed_in(lib, x, grad, factor):
     """Damp.apply(x, factor), backward(grad): what became of x and grad?"""
     return handed_in(lib, damp(lib), x, grad, factor)

@@ -43,7 +43,12 @@ class ThatAsksWhatIsNeeded:
 
 
 @right
-class ThatSumsByItself(AddSavesBoth):
+class ThatSumsByItself(Op):
+    @staticmethod
+    def forward(ctx, a, b):
+        ctx.shapes = np.shape(a), np.shape(b)
+        return a + b
+
     @staticmethod
     def backward(ctx, grad):
         def down(shape):
@@ -51,7 +56,7 @@ class ThatSumsByItself(AddSavesBoth):
             ones = tuple(i for i, size in enumerate(shape) if size == 1)
             return full.sum(axis=ones, keepdims=True)
 
-        return tuple(down(np.shape(each)) for each in ctx.saved_tensors)
+        return tuple(map(down, ctx.shapes))
 
 
 for name, words, formula in (
