@@ -16,7 +16,6 @@ from ..pieces.registry import Mine
 from ..pieces.rules import DTYPE_LOST, Violation
 from .diagnosis import read
 from .diagnosis.meanings import meaning
-from .diagnosis.mistakes import cause_of
 from .diagnosis.order import faults_of
 from .errors import Line, explained, line_of, unseen_name
 from .observation import Observation
@@ -112,11 +111,9 @@ def account_of(
         ),
         "saves_a_copy": any(call.saved_others for call in calls),
     }
-    read(mine.piece.set)
+    read()
     if mine.piece.name == "order_nodes" and raised is None:
         found["fault"] = next((f.says for f in faults_of(mine, seen.outputs)), "")
-    elif why := cause_of(mine.piece.name, mine.own):
-        found["fault"] = why
     elif mine.piece.kind in WRITTEN or mine.piece.name == "sum_to_shape":
         found["fault"] = _origin(seen, look, inputs)
     if raised is None:

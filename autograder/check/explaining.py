@@ -24,7 +24,7 @@ from .diagnosis.labelled import label
 from .diagnosis.meanings import meaning
 from .diagnosis.mistakes import Clue, clues_in, told_of_facts
 from .diagnosis.repairs import repaired
-from .diagnosis.versions import computing, fitting, slipped
+from .diagnosis.versions import slipped
 from .errors import blank_name, is_blank
 from .flow import summed_down
 from .inputs import plan_text
@@ -61,20 +61,17 @@ def explained(
     """
     shown = shown_of(runs)
     account = shown.account
-    read(piece.set)
+    read()
     report = Report(f"{piece.name} differs from PyTorch")
     report.formula = shown.reference.program.formula
-    known = _known(piece, runs, shown, mine)
-    found = known or _reasons(piece, runs, shown, mine)
-    is_vague = all(map(VAGUE.match, found))
-    if is_vague or not known and _may_be_mended(account, found):
-        if labelled := label(piece, runs, text):
-            found = _with(labelled, found, account)
-        elif is_vague:
-            mended = repaired(mine, runs) if mine else []
-            found = mended or slipped(piece, runs) or found
-        elif mine:
-            found = [*found, *repaired(mine, runs, few=True)]
+    found = _reasons(piece, runs, shown, mine)
+    if labelled := label(piece, runs, text):
+        found = _with(labelled, found, account)
+    elif all(map(VAGUE.match, found)):
+        mended = repaired(mine, runs) if mine else []
+        found = mended or slipped(piece, runs) or found
+    elif mine and _may_be_mended(account, found):
+        found = [*found, *repaired(mine, runs, few=True)]
     report.reasons = found or [where_it_differs(runs)]
     if account.breaks_a_rule:
         report.headline = f"{piece.name} breaks a rule"
@@ -86,7 +83,7 @@ def explained(
 
 
 def _with(labelled: str, found: list[str], account: Account) -> list[str]:
-    """A label, below the rule that is broken, and of what was found what is no guess."""
+    """A label, after a rule that is broken, and what was found but for guesses."""
     guess = account.means or "None of"
     told = [each for each in found if not VAGUE.match(each)]
     told = [each for each in told if not each.startswith(guess)]
@@ -195,26 +192,14 @@ def _unless_usual(dtype: np.dtype) -> str:
 # -- reasons ----------------------------------------------------------------------
 
 
-def _known(piece: Piece, runs: list[Run], shown: Run, mine: Mine | None) -> list[str]:
-    """What is said of the wrong versions that do what the student's does."""
-    account = shown.account
-    if account.kind == "RecursionError":
-        return []
-    found = fitting(piece, runs, shown, mine)
-    found = [each.replace("{why}", account.fault).strip() for each in found]
-    return [account.text, *found] if found and account.breaks_a_rule else found
-
-
 def _reasons(piece: Piece, runs: list[Run], shown: Run, mine: Mine | None) -> list[str]:
     """Why, as far as it is known; empty if it is not."""
     name, account = piece.name, shown.account
     if account.kind:
-        found = [*_why_it_raised(piece, runs, shown), *computing(piece, runs)]
+        found = _why_it_raised(piece, runs, shown)
         where = "" if account.breaks_a_rule or len(found) > 1 else _where(runs)
         if where.startswith("It is wrong wherever"):
             found = [" ".join([*found, where])]
-        return found
-    if found := computing(piece, runs):
         return found
     if found := told_of_facts(shown.reference, shown.differences):
         return found

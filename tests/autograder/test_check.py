@@ -223,7 +223,7 @@ def test_a_gradient_that_is_replaced_is_diagnosed():
     mine = Mine(seam, accumulate, parts=seam.parts(accumulate))
     runs = [run(mine, each) for each in references.load(of_piece("Mul")[0])]
     told = str(report_of(mine, runs))
-    assert "The gradient replaces what is in .grad already" in told
+    assert "replaces" in told
 
 
 def test_the_form_of_a_seam():

@@ -76,7 +76,7 @@ def test_what_was_defined_before_its_cell_failed_is_checked(cells):
     assert isinstance(
         cells(GOOD.replace("False", "True") + "check(no_grad)"), CheckFailed
     )
-    assert "switched on inside" in str(cells("check(no_grad)"))
+    assert "set_grad_enabled(True)" in str(cells("check(no_grad)"))
 
 
 def test_a_check_that_lasts_says_so_and_how_to_stop_it(monkeypatch, capsys):

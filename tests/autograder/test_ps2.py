@@ -34,22 +34,13 @@ def failure(answer):
     return failed.value.report
 
 
-def own_mistakes():
-    diagnosis.read("ps2")
-    return [each for each in diagnosis.mistakes.known if each.piece in NAMES]
-
-
 # -- reasons ----------------------------------------------------------------------
 
 
-def test_of_every_piece_it_is_known_what_is_right_or_what_goes_wrong():
-    from autograder.check.diagnosis.versions import of_piece as versions_of
-
-    diagnosis.read("ps2")
+def test_of_every_formula_it_is_known_what_is_right():
+    diagnosis.read()
     told = {piece for piece, _ in diagnosis.computed._right}
     assert told & set(NAMES) == set(NAMES) - {"Index", "sum_to_shape"}
-    assert "Index" in {each.piece for each in own_mistakes()}
-    assert len(versions_of("sum_to_shape")) >= 8
 
 
 def clues_of(name, what):
@@ -83,14 +74,6 @@ def test_no_reason_fits_random_numbers(name):
         assert reasons(name, noise, bare=True) == []
 
 
-def test_reasons_are_short_and_whole_sentences():
-    for each in own_mistakes():
-        assert len(each.says) < 260 and each.says.endswith(".")
-        assert each.says[0].isupper() or each.says.startswith(
-            ("forward ", "grad ", "dim ", "keepdim")
-        )
-
-
 def test_a_dead_branch_is_told():
     (program,) = (each for each in of_set("ps2") if each.name == "square_plus_itself")
     clues = [
@@ -111,14 +94,6 @@ def test_shapes_that_do_not_fit_show_the_line_and_the_reason():
     told = str(failure(WRONG["Mm"]["NotTransposedForB"]))
     assert "raised ValueError" in told and "a @ g" in told
     assert "For b, backward computes a @ grad. It is a.T @ grad." in told
-
-
-def test_no_answer_is_told_a_reason_of_another_piece():
-    """Each reason stands in one piece's files only, or in those for all."""
-    for each in own_mistakes():
-        others = [x.piece for x in own_mistakes() if x.says == each.says]
-        if "PyTorch takes" in each.says:
-            assert set(others) == {each.piece}
 
 
 # -- conventions ------------------------------------------------------------------

@@ -1,4 +1,5 @@
-"""Pack the wrong answers of the blind rounds, each with what is wrong in it.
+"""Pack the wrong answers of the blind rounds, each with what is wrong in it, and those
+of the bank that no such answer explains (`answers/labels.json`).
 
     python -m banks.labelled [ROUNDS]         # in tests/
 
@@ -10,30 +11,54 @@ import json
 import lzma
 import re
 import sys
+import warnings
+from collections.abc import Iterator
+from contextlib import redirect_stdout
+from io import StringIO
 
 from banks import blind
+from banks.answers.bank import LABELS, WRONG
 
 from autograder.check.diagnosis import labelled
+from autograder.check.running import run_recorded
+from autograder.checking import until_blank
+from autograder.pieces import registry
 from autograder.pieces.catalogue import PIECES
 
 
 def answers(rounds: str, set: str) -> dict[str, list]:
     """By piece, what is packed of a set: a trace, and the answers that have it."""
     found: dict[str, dict[str, list]] = {}
-    for round in rounds:
-        for answer in blind.answers(round, set):
-            if answer.is_right or answer.exercise not in PIECES:
-                continue
-            seen = blind.traced(answer)
-            if seen and any(seen):
-                of_piece = found.setdefault(answer.exercise, {})
-                words = labelled.words(answer.source, answer.exercise)
-                row = {"label": sentence(answer.why), "words": dict(words)}
-                of_piece.setdefault(json.dumps(seen), []).append(row)
+    for name, seen, label, text in _known(rounds, set):
+        if seen and any(seen):
+            row = {"label": label, "words": dict(labelled.words(text, name))}
+            found.setdefault(name, {}).setdefault(json.dumps(seen), []).append(row)
     return {
         name: [{"trace": json.loads(t), "answers": rows} for t, rows in each.items()]
         for name, each in found.items()
     }
+
+
+def _known(rounds: str, set: str) -> Iterator[tuple]:
+    """Of each answer its piece, its trace, its label and its text."""
+    for round in rounds:
+        for each in blind.answers(round, set):
+            if not each.is_right and each.exercise in PIECES:
+                seen = blind.traced(each)
+                yield each.exercise, seen, sentence(each.why), each.source
+    for key, label in LABELS.items():
+        name, _, answer = key.partition("/")
+        if PIECES[name].set == set:
+            yield name, _traced(WRONG[name][answer]), label, ""
+
+
+def _traced(own) -> list:
+    with redirect_stdout(StringIO()), warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        mine = registry.register(own)
+        seen = labelled.trace(mine.piece, until_blank(run_recorded(mine)))
+    registry.forget_all()
+    return seen
 
 
 def sentence(why: str) -> str:

@@ -162,7 +162,7 @@ def measured(solution: Solution) -> Row:
     wrong = bank.WRONG.get(row.name, {})
     said = {name: _said(answer) for name, answer in wrong.items()}
     caught = [name for name, words in said.items() if words is not None]
-    good = [name for name in caught if _has_words(bank, wrong[name], said[name])]
+    good = [name for name in caught if bank.is_told(wrong[name], said[name])]
     row.told = [
         f"{row.name}: the wrong answer {name} "
         + ("gets another diagnosis" if name in caught else "passes")
@@ -199,10 +199,6 @@ def _said(answer: object) -> str | None:
     except (CheckFailed, ValueError) as told:
         return str(told)
     return None
-
-
-def _has_words(bank, answer: object, said: str) -> bool:
-    return all(word in said for word in bank.WORDS[answer])
 
 
 def holes_of(row: Row) -> list[str]:

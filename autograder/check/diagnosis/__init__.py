@@ -1,18 +1,17 @@
-"""Why a piece is wrong: each usual mistake is a hypothesis, tested on its own.
+"""Why a piece is wrong.
 
-A hypothesis says what the numbers would be if the student had made a certain mistake.
-It fits if that is what they are, in every case at once, right ones included. All that
-fit are told; if none does, nothing is said beyond what was seen.
+1. `labelled`: an answer that does the same was given before, and has a label.
+2. `general`, `meanings`, `computed`: hypotheses about numbers and errors of any piece.
+   One fits if it says what is seen in every case at once, right ones included.
+3. `repairs` and `nearest` change the student's own program, in a notebook; `versions`
+   and `slips` make small mistakes in right programs, where it is not run.
 
-Read: `mistakes` (hypotheses about numbers), `versions` (wrong versions of a piece),
-`meanings` (of errors), then `reasons`: which fit. The hypotheses themselves are in
-`general`, `general_functions` and files of each problem set; `read` imports those.
+Read: `mistakes` (what a hypothesis is), then `reasons`: which fit.
 """
 
 import importlib
 from collections.abc import Iterable
 from functools import cache
-from pathlib import Path
 
 from ...variant import published
 from . import computed, mistakes
@@ -22,11 +21,10 @@ from .mistakes import Clue, operand_name
 
 
 @cache
-def read(set: str) -> None:
-    """Import what is known about the mistakes of a problem set, and of any."""
-    for pattern in ("general*.py", f"{set}*.py"):
-        for file in sorted(Path(__file__).parent.glob(pattern), key=lambda p: p.stem):
-            importlib.import_module(f"{__name__}.{file.stem}")
+def read() -> None:
+    """Import what is known about mistakes in any piece, and what is right."""
+    for name in ("general", "general_functions", "formulas"):
+        importlib.import_module(f"{__name__}.{name}")
 
 
 def reasons(piece: str, clues: list[Clue], bare: bool) -> list[str]:
@@ -36,8 +34,7 @@ def reasons(piece: str, clues: list[Clue], bare: bool) -> list[str]:
     output explains a wrong gradient, and that a wrong second pass: the first of them
     that is wrong is what reasons are given for.
     """
-    for clue in clues[:1]:
-        read(clue.reference.program.set)
+    read()
     wrong = {clue.of for clue in clues if clue.is_wrong}
     of = next((of for of in ("out", "gradient", "again") if of in wrong), "")
     by_name: dict[str, list[Clue]] = {}

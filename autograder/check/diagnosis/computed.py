@@ -224,29 +224,6 @@ def right(piece: str, out: str = "", **slopes: str) -> None:
         _right[piece, name] = text
 
 
-_remarks: list[tuple[str, str, Callable, str]] = []
-
-
-def remark(piece: str, name: str, formula: Callable, says: str) -> None:
-    """Say what else to tell where the numbers are those of a formula.
-
-    It gets `grad` and what else there is, in the order of `ingredients`. `name` is the
-    operand whose gradient it is, or "out".
-    """
-    _remarks.append((piece, name, formula, says))
-
-
-def _remarks_on(piece: str, name: str, sample: Sample) -> list[str]:
-    given = sample.given
-    usual = _usual(given)
-    return [
-        says
-        for whose, which, formula, says in _remarks
-        if (whose, which) == (piece, name)
-        if _same(sample.got, formula(*given.values()))[usual].all()
-    ]
-
-
 def is_right(piece: str, clue: Clue) -> str:
     """What was said to be right for this output or gradient, or ""."""
     return _right.get((piece, operand_name(clue.what)), "")
@@ -311,11 +288,10 @@ def _sentence(found: Formula, piece: str, first: Clue, sample: Sample) -> str:
     more = [f"It is {right}."] if right else []
     if right and not is_slope and "grad" not in right:
         more = [f"The slope is {right}."]
-    more = " ".join(["", *more, *_remarks_on(piece, name, sample)])
+    more = " ".join(["", *more])
     if first.of == "out":
         instead = f", not {right}" if right else ", which is not what is asked for"
-        remarks = " ".join(["", *_remarks_on(piece, name, sample)])
-        return f"forward computes {found}{instead}.{remarks}"
+        return f"forward computes {found}{instead}."
     if text == "grad":
         slope = f", which is {right}" if right else ""
         return (

@@ -30,7 +30,7 @@ from ..comparison import Difference
 from ..references import load
 from . import nearest
 
-OTHER_EACH_TIME = r"0x\w+|<[^>]*>"
+OTHER_EACH_TIME = r'0x\w+|<[^>]*>|(?<=KeyError", ")\d+'
 HERE = Path(__file__).parent
 NEAR = 1e-5  # two numbers of one mistake differ by rounding at most
 
@@ -48,13 +48,18 @@ def _of_set(set: str) -> dict[str, list]:
         return {}
 
 
+def of_piece(piece: Piece) -> list[dict]:
+    """What is known of a piece: traces, each with the answers that have it."""
+    return _of_set(piece.set).get(published(piece.name), [])
+
+
 def label(piece: Piece, runs: list, text: str) -> str:
     """What is wrong in the answer that does the same and is most like `text`, the
     student's program; empty if no answer does the same."""
     seen, own = trace(piece, runs), words(text, piece.name)
     found = [
         (nearest.likeness(own, Counter(answer["words"])), answer["label"])
-        for known in _of_set(piece.set).get(published(piece.name), [])
+        for known in of_piece(piece)
         if is_same(seen, known["trace"])
         for answer in known["answers"]
     ]

@@ -6,13 +6,10 @@ Read: `Clue` (what a hypothesis may look at), `mistake` (how one is written), `c
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from dis import get_instructions
-from types import CodeType
 
 import numpy as np
 
 from ..comparison import Difference, agrees, alike, is_output
-from ..errors import is_theirs
 from ..observation import AGAIN, gradient_of
 from ..references import Reference
 
@@ -178,69 +175,6 @@ def told_of_facts(reference: Reference, differences: Iterable[Difference]) -> li
         if says and when(each.expected, each.got):
             return [says.format(next(iter(reference.inputs)))]
     return []
-
-
-_causes: dict[str, Callable[[object], str]] = {}
-
-
-def cause(piece: str) -> Callable:
-    """Make a function of the student's code an answer to why nothing comes of it: it
-    stands for {why} in what is said."""
-
-    def add(function: Callable[[object], str]) -> Callable:
-        _causes[piece] = function
-        return function
-
-    return add
-
-
-def cause_of(piece: str, own: object) -> str:
-    """What is seen in the code that numbers do not tell, of this piece."""
-    return _causes[piece](own) if own and piece in _causes else ""
-
-
-def names_in(function: Callable) -> set[str]:
-    """The names that the code of a function reads, functions inside of it too."""
-    return {name for code in _codes(function) for name in code.co_names}
-
-
-def names_inside(function: Callable) -> set[str]:
-    """Those names of a function that functions inside of it read."""
-    return {name for code in _codes(function) for name in code.co_freevars}
-
-
-def stored_in(function: Callable) -> set[str]:
-    """The names of its own that a function gives a value."""
-    return {
-        each.argval
-        for code in _codes(function)
-        for each in get_instructions(code)
-        if each.opname.startswith("STORE_")
-    }
-
-
-def raises(function: Callable) -> bool:
-    """True if the code of a function raises something."""
-    return any(
-        each.opname == "RAISE_VARARGS"
-        for code in _codes(function)
-        for each in get_instructions(code)
-    )
-
-
-def _codes(function: Callable) -> list[CodeType]:
-    """The code of a function, of functions inside of it, and of others of the
-    student's that it calls by their name."""
-    found = [function.__code__]
-    for code in found:  # the list grows while it is read
-        called = [
-            getattr(function.__globals__.get(n), "__code__", None)
-            for n in code.co_names
-        ]
-        for each in (*code.co_consts, *called):
-            if isinstance(each, CodeType) and each not in found:
-                found += [each] if is_theirs(each.co_filename) else []
-    return found
 
 
 def operand_name(what: str) -> str:

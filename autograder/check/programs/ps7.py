@@ -95,9 +95,9 @@ def growth_twice(lib, start, x, y, rate, steps):
 
 @program("fit_growth", inputs=growths(((), (4,), 3), ((2,), (2,), 2)))
 def growth_without_a_graph(lib, start, x, y, rate, steps):
-    """w = fit_growth(start, x, y, rate, steps): does w require grad?"""
+    """w = fit_growth(start, x, y, rate, steps): has w a graph?"""
     w = growth(lib)(start, x.detach(), y.detach(), rate, steps)
-    return {"w": w, "w requires grad": w.requires_grad}
+    return {"w": w, "w has a graph": w.grad_fn is not None}
 
 
 # -- 2: line_loss -----------------------------------------------------------------
@@ -346,12 +346,6 @@ def way(lib: ModuleType) -> Callable:
 def a_way_down(lib, start, rate, steps):
     """way_down(start, rate, steps)"""
     return {"path": way(lib)(start.detach(), rate, steps)}
-
-
-@program("way_down", opaque=True, inputs=[(Floats((2,)), RATES, given(3))] * 2)
-def a_way_beside_a_graph(lib, start, rate, steps):
-    """way_down(start, rate, steps) * start, where start requires grad"""
-    return way(lib)(start, rate, steps) * start
 
 
 @program("way_down", inputs=[(Floats((2,)), RATES, given(n)) for n in (12, 9)])

@@ -5,19 +5,23 @@
     @right                      # the check must pass
     class AsInTheBook(Op): ...
 
-    @wrong("words", ...)        # it must fail, and its report must have these words
-    class Swapped(Op): ...
+    @wrong("words", ...)        # it must fail, and its report have these words, or the
+    class Swapped(Op): ...      # label of an answer that does the same
 
 An answer is a class, or a function where the piece is one.
 
 A file per piece lies in a folder per problem set. `RIGHT` and `WRONG` hold them by
-piece and name, `stub` is what the release has.
+piece and name, `LABELS` a label for those wrong ones that need one; `stub` is what the
+release has.
 """
 
 import importlib
+import json
 import types
+from functools import cache
 from pathlib import Path
 
+from autograder.check.diagnosis import labelled
 from autograder.pieces.catalogue import PIECES
 from autograder.pieces.kinds import METHODS
 from minigrad import Op
@@ -26,6 +30,7 @@ from minigrad.autograd import Function
 RIGHT: dict[str, dict[str, type]] = {}
 WRONG: dict[str, dict[str, type]] = {}
 WORDS: dict[type, tuple[str, ...]] = {}
+LABELS = json.loads(Path(__file__).with_name("labels.json").read_text("utf-8"))
 
 
 def answers_to(piece):
@@ -45,6 +50,18 @@ def answers_to(piece):
         return add
 
     return right, wrong
+
+
+def is_told(answer, said):
+    """True if the words of a wrong answer are said, or the label of one like it."""
+    has_words = all(word in said for word in WORDS[answer])
+    return has_words or any(each in said for each in _labels(answer.__name__))
+
+
+@cache
+def _labels(piece):
+    known = labelled.of_piece(PIECES[piece])
+    return {row["label"] for each in known for row in each["answers"]}
 
 
 def _named(piece, answer):

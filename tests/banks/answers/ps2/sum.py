@@ -47,9 +47,9 @@ class ByExpandDims:
         return np.broadcast_to(grad, shape), None, None
 
 
-@right
+@wrong("modified by an inplace operation")
 class ThatSavesTheInput(Op):
-    """Keeps more than it needs, but is right."""
+    """Keeps more than it needs: a change of it is an error."""
 
     @staticmethod
     def forward(ctx, a, dim=None, keepdim=False):

@@ -154,7 +154,7 @@ def positive(tensor, a=0, mode="fan_in", nonlinearity="leaky_relu"):
         return tensor.uniform_(0, bound) if tensor.numel() else tensor
 
 
-@wrong("random numbers are other ones")
+@wrong()  # its numbers are others each time
 def of_numpy(tensor, a=0, mode="fan_in", nonlinearity="leaky_relu"):
     bound = gain_of(nonlinearity, a) * math.sqrt(3 / fan_of(tensor, mode))
     numbers = np.random.uniform(-bound, bound, tuple(tensor.shape))
