@@ -345,6 +345,14 @@ def test_a_set_is_worked_on_kept_and_taken_along(visit, tmp_path):
         assert RIGHT.encode() in zipped.read("work/ps2/ps2.ipynb")
 
 
+def test_a_telephone_shows_the_notebook_alone(visit):
+    page = visit()
+    page.set_viewport_size({"width": 420, "height": 900})
+    page.goto("lab/lab/index.html?reset&path=ps2/ps2.ipynb")
+    page.locator(".jp-Notebook", has_text="Problem set 2").wait_for()
+    assert page.locator(".jp-Notebook").bounding_box()["width"] > 350
+
+
 # What follows is done by one other student, who stays in one tab.
 
 
