@@ -94,7 +94,7 @@ def for_browser(notebook: dict) -> bytes:
         source = "".join(cell["source"])
         if "library" in cell["metadata"].get("tags", []):
             source = source.replace("import torch", "import minigrad as torch")
-        source = source.replace("../../course/", "../course/")
+        source = source.replace("../../", "../")  # sets stand one folder higher
         source = source.replace("(../exercises/", "(../")
         cell["source"] = source
     notebook["cells"] = [
