@@ -44,9 +44,9 @@ def number(value: object) -> object:
     return value.item() if isinstance(value, np.generic) else value
 
 
-def tensor_of(array) -> Tensor:
-    """A Tensor without history of what a NumPy function returned."""
-    return Tensor(np.asarray(array))
+def tensor_of(array, dtype=None) -> Tensor:
+    """A Tensor of what NumPy returned; in a browser it counts in int32, not int64."""
+    return Tensor(np.asarray(array, dtype))
 
 
 def joined(input: Tensor, *numbers: float) -> Tensor:

@@ -13,6 +13,7 @@ from ..errors import check_shapes, not_implemented, size_error, type_name
 from ..promotion import promote, result_dtype
 from ..tensor import Tensor
 from .arguments import number, operand, tensor_of
+from .mask import nonzero
 from .public import public
 
 
@@ -33,7 +34,7 @@ class Where(Op, operands=2, elementwise=True):
 def where(condition: Tensor, input=None, other=None):
     """`input` where the condition holds, else `other`; alone: the places that hold."""
     if input is None and other is None:
-        return tuple(Tensor(each) for each in np.atleast_1d(condition._data).nonzero())
+        return nonzero(condition, as_tuple=True)
     for name, given in (("condition", condition), ("input", input), ("other", other)):
         if not isinstance(given, Tensor if name == "condition" else _OPERANDS):
             raise TypeError(

@@ -131,10 +131,10 @@ def nonzero(input: Tensor, *, as_tuple: bool = False) -> "Tensor | tuple[Tensor,
     """The places of the entries that are not 0: one per row, or a vector per axis."""
     array = input._data
     if as_tuple:
-        return tuple(Tensor(each) for each in np.atleast_1d(array).nonzero())
+        return tuple(map(Tensor, np.array(np.atleast_1d(array).nonzero(), np.int64)))
     if array.ndim == 0:
         return Tensor(np.zeros((int(bool(array)), 0), np.int64))
-    return Tensor(np.argwhere(array))
+    return Tensor(np.argwhere(array).astype(np.int64, copy=False))
 
 
 # -- the tables -------------------------------------------------------------------

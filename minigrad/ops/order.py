@@ -283,8 +283,8 @@ def unique(
     )
     shape = input._data.shape if dim is None else (-1,)
     found = [tensor_of(values)]
-    found += [tensor_of(inverse.reshape(shape))] if return_inverse else []
-    found += [tensor_of(counts)] if return_counts else []
+    found += [tensor_of(inverse.reshape(shape), np.int64)] if return_inverse else []
+    found += [tensor_of(counts, np.int64)] if return_counts else []
     return tuple(found) if len(found) > 1 else found[0]
 
 

@@ -116,7 +116,7 @@ def bincount(
     if array.ndim != 1 or array.size and array.min() < 0:
         raise RuntimeError("bincount only supports 1-d non-negative integral inputs.")
     if weights is None:
-        return tensor_of(np.bincount(array, minlength=minlength))
+        return tensor_of(np.bincount(array, minlength=minlength), np.int64)
     if weights._data.shape != array.shape:
         raise RuntimeError("weights should be 1-d and have the same length as input")
     counts = np.bincount(array, weights._data, minlength)

@@ -6,6 +6,7 @@
 import contextlib
 import importlib
 import os
+import re
 import secrets
 import socket
 import subprocess
@@ -114,12 +115,23 @@ class Student:
 
     def open(self, address: str) -> None:
         self.page.goto(address)
+        self._wait_for_kernel()
+
+    def turn_to(self, path: str) -> None:
+        """Open another notebook in the same JupyterLab."""
+        execute = "window.jupyterapp.commands.execute('docmanager:open', {path})"
+        self.page.evaluate(f"async path => {{ await {execute}; }}", path)
+        self._wait_for_kernel(path)
+
+    def _wait_for_kernel(self, path: str = "") -> None:
         self.page.wait_for_function(
-            """() => {
+            """path => {
                 const panel = window.jupyterapp?.shell.currentWidget;
                 const kernel = panel?.sessionContext?.session?.kernel;
-                return panel?.context?.isReady && kernel?.status === "idle";
-            }"""
+                return panel?.context?.isReady && panel.context.path.endsWith(path)
+                    && kernel?.status === "idle";
+            }""",
+            arg=path,
         )
 
     def cell(self, id: str):
@@ -131,13 +143,16 @@ class Student:
                 const index = cells.findIndex(cell => cell.id === id);
                 notebook.activeCellIndex = index;
                 await notebook.scrollToItem(index, "center");
+                await notebook.widgets[index].ready;
                 return index;
             }""",
             id,
         )
         assert index >= 0, f"no cell {id}"
         seen = self.page.locator(".jp-NotebookPanel:not(.lm-mod-hidden)")
-        return seen.locator(f".jp-Cell[data-windowed-list-index='{index}']")
+        shown = seen.locator(f".jp-Cell[data-windowed-list-index='{index}']")
+        shown.filter(has_text=re.compile(r"\S")).wait_for()
+        return shown
 
     def replace(self, id: str, old: str, *new: str) -> None:
         """Select the line with `old` and type the `new` lines over it."""

@@ -1,6 +1,8 @@
 """What the site is made of, and where its links lead. Nothing is built."""
 
 import json
+import posixpath
+import re
 
 import nbformat
 import pytest
@@ -71,3 +73,20 @@ def test_the_note_on_copies_is_left_out_of_pages_and_lab(tmp_path):
     pages.prepare(notebook, path, tmp_path)
     for cells in (notebook.cells, in_lab["cells"]):
         assert len(cells) > 100 and NOTE not in {cell["id"] for cell in cells}
+
+
+def test_the_links_of_the_labs_notebooks_lead_to_its_files():
+    files = lite.documents()
+    found = {posixpath.dirname(place) for place in files} | {*files}
+    links = set()
+    for place, content in files.items():
+        if place.endswith(".ipynb"):
+            for cell in json.loads(content)["cells"]:
+                if cell["cell_type"] == "markdown":
+                    text = "".join(cell["source"])
+                    named = re.findall(r"\]\(([^)#\s:]+)[#)]", text)
+                    links |= {(place, link) for link in named}
+    assert len(links) > 200
+    for place, link in links:
+        target = posixpath.normpath(posixpath.join(posixpath.dirname(place), link))
+        assert target in found, (place, link)

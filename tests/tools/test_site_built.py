@@ -1,6 +1,8 @@
-"""The site built once: its links, what it fetches, and a reader in Chromium.
+"""The site built once: its links, a reader in Chromium, and a student in its lab.
 
-The browser gets no name of a host resolved, and no page may ask for one.
+The browser gets no name of a host resolved, and nothing may ask for one. The lab needs
+npm, and NumPy's wheel for Pyodide in the folder MINIGRAD_PYODIDE (or Pyodide's own
+distribution).
 """
 
 import contextlib
@@ -12,11 +14,12 @@ import re
 import subprocess
 import sys
 import threading
+import zipfile
 from html.parser import HTMLParser
 from urllib.parse import parse_qs, unquote, urlsplit
 
 import pytest
-from helpers.browsing import FLAGS
+from helpers.browsing import FLAGS, Student
 
 from tools.site import pages
 from tools.site.lite import documents
@@ -46,18 +49,39 @@ class Page(HTMLParser):
 
 
 @pytest.fixture(scope="module")
-def site(tmp_path_factory):
+def built(tmp_path_factory):
+    """The folder of the site, and why there is no lab in it, if that is so.
+
+    Its pages link to a lab in any case.
+    """
     folder = tmp_path_factory.mktemp("site") / "site"
-    # The lab takes minutes, and has its own tests; the pages link to it here, too.
+    build = [sys.executable, "-m", "tools.site", "--to", folder]
+    done = subprocess.run(build, cwd=ROOT, capture_output=True, text=True)
+    if done.returncode == 0:
+        return folder, None
+    assert done.stderr.startswith("site: "), done.stdout + done.stderr
     program = "from tools.site import __main__ as site; site.build_lab = print;"
-    command = [sys.executable, "-c", f"{program} site.main()", "--to", folder]
-    subprocess.run(command, cwd=ROOT, check=True)
-    return folder
+    build[1:3] = ["-c", f"{program} site.main()"]
+    subprocess.run(build, cwd=ROOT, check=True)
+    return folder, done.stderr
+
+
+@pytest.fixture(scope="module")
+def site(built):
+    return built[0]
+
+
+@pytest.fixture(scope="module")
+def lab(built):
+    """Skips where the site has no lab."""
+    if built[1]:
+        pytest.skip(f"the course in a browser was not tested: {built[1]}")
 
 
 @pytest.fixture(scope="module")
 def parsed(site):
-    found = {path: Page(path.read_text("utf-8")) for path in site.rglob("*.html")}
+    paths = [path for path in site.rglob("*.html") if site / "lab" not in path.parents]
+    found = {path: Page(path.read_text("utf-8")) for path in paths}
     assert len(found) > len(pages.NOTEBOOKS + pages.TEXTS)
     return found
 
@@ -67,7 +91,7 @@ def local(link):
     return not urlsplit(link).scheme and not link.startswith("//")
 
 
-def test_every_link_leads_to_a_page_and_its_place(parsed, site):
+def test_every_link_leads_to_a_page_and_its_place(parsed, site, built):
     lost, places = [], documents()
     for path, page in parsed.items():
         for link in filter(local, page.links):
@@ -76,7 +100,7 @@ def test_every_link_leads_to_a_page_and_its_place(parsed, site):
             place = unquote(parts.fragment)
             if to.is_relative_to(site / "lab"):
                 (opened,) = parse_qs(parts.query)["path"]
-                assert opened in places
+                assert opened in places and (built[1] or to.is_file())
                 continue
             elif not parts.path:
                 to = path
@@ -106,7 +130,7 @@ def test_nothing_is_fetched_from_another_host(parsed, site):
     for path, page in parsed.items():
         for address in page.fetched:
             assert local(address) or address.startswith("data:"), (path, address)
-    for path in site.rglob("*.css"):
+    for path in site.glob("_static/**/*.css"):
         for address in re.findall(r"url\(([^)]+)\)", path.read_text("utf-8")):
             assert local(address) or address.startswith("data:"), (path, address)
 
@@ -226,3 +250,220 @@ def test_every_page_fits_a_telephone_and_its_formulas_are_set(tab, parsed, site)
             assert tab.locator(".katex-error").count() == 0, name
             wide = tab.evaluate("document.documentElement.scrollWidth")
             assert wide <= 420, name
+
+
+# -- a student --------------------------------------------------------------------
+
+WRONG = ["a, b = ctx.saved_tensors", "return b, a"]
+RIGHT = "return grad * b, grad * a"
+
+
+@pytest.fixture(scope="module")
+def visit(lab, browser, address):
+    """`visit()` is an empty tab of somebody who was never here."""
+    asked = []
+
+    def tab():
+        size = {"width": 1280, "height": 900}
+        context = browser.new_context(viewport=size, base_url=address)
+        context.set_default_timeout(180_000)
+        context.on("request", lambda request: asked.append(request.url))
+        return context.new_page()
+
+    yield tab
+    ours = (address, "data:", "blob:")
+    assert [url for url in asked if not url.startswith(ours)] == []
+
+
+def execute(page, command: str, **options) -> None:
+    """Run a command of JupyterLab, as its menus do."""
+    call = "([name, options]) => window.jupyterapp.commands.execute(name, options)"
+    page.evaluate(call, [command, options])
+
+
+def run(page, code: str) -> str:
+    """What `code` prints in the kernel of the notebook that is open."""
+    return page.evaluate(
+        """async code => {
+            const panel = window.jupyterapp.shell.currentWidget;
+            const future = panel.sessionContext.session.kernel.requestExecute({code});
+            let told = "";
+            future.onIOPub = ({content}) => told += content.text
+                ?? content.data?.["text/plain"] ?? content.evalue ?? "";
+            await future.done;
+            return told;
+        }""",
+        code,
+    )
+
+
+def test_a_set_is_worked_on_kept_and_taken_along(visit, tmp_path):
+    page = visit()
+    page.add_init_script("navigator.storage.persist = () => window.askedToKeep = true")
+    student = Student(page)
+    page.goto("exercises/ps2/ps2.html")
+    address = page.locator(".run .lab").evaluate("link => link.href")
+    student.open(address)
+    assert page.evaluate("window.askedToKeep") is True
+    note = student.cell("in-a-browser").inner_text()
+    assert "kept in this browser" in note and "Restart Kernel" in note
+    student.run("imports")
+    student.replace(
+        "mul", "write Mul.forward", "ctx.save_for_backward(a, b)", "return a * b"
+    )
+    student.replace("mul", "write Mul.backward", *WRONG)
+    student.run("mul")
+    told = student.run("mul-check")
+    assert "Mul differs from PyTorch" in told
+    assert "The upstream gradient is missing" in told
+    student.replace("mul", "return b, a", RIGHT)
+    student.run("mul")
+    assert "Mul agrees with PyTorch" in student.run("mul-check")
+    drawn = student.cell("mul-check").locator(".jp-OutputArea img[src^='data:image']")
+    drawn.wait_for()
+    execute(page, "docmanager:save")
+
+    student.open(address)
+    assert RIGHT in student.cell("mul").inner_text()
+    assert "Mul agrees with PyTorch" in student.cell("mul-check").inner_text()
+    drawn.wait_for()  # from the saved notebook
+    execute(page, "notebook:clear-all-cell-outputs")  # so that new ones are seen
+    assert "1 piece of yours is saved" in student.run("imports")
+    assert "minigrad runs on your Mul" in run(page, "print(use_mine())")
+    assert "ps2: 1 of 19 pieces is yours" in student.run("progress")
+
+    backup = "from autograder import backup; backup()"
+    student.replace("progress", "progress()", backup)
+    told = student.run("progress")
+    assert "9 notebooks and 1 passed piece" in told
+    with page.expect_download() as started:
+        student.cell("progress").locator("a", has_text="Download").click()
+    saved = tmp_path / started.value.suggested_filename
+    started.value.save_as(saved)
+    with zipfile.ZipFile(saved) as zipped:
+        assert "work/pieces/Mul.json" in zipped.namelist()
+        assert RIGHT.encode() in zipped.read("work/ps2/ps2.ipynb")
+
+
+def test_a_telephone_shows_the_notebook_alone(visit):
+    page = visit()
+    page.set_viewport_size({"width": 420, "height": 900})
+    page.goto("lab/lab/index.html?reset&path=ps2/ps2.ipynb")
+    page.locator(".jp-Notebook", has_text="Problem set 2").wait_for()
+    assert page.locator(".jp-Notebook").bounding_box()["width"] > 350
+
+
+# What follows is done by one other student, who stays in one tab.
+
+
+@pytest.fixture(scope="module")
+def other(visit):
+    student = Student(visit())
+    student.open("lab/lab/index.html?reset&path=ps1/ps1.ipynb")
+    return student
+
+
+def test_a_backup_is_uploaded_and_restored(other, tmp_path):
+    content = b'{"cells": [], "metadata": {}, "nbformat": 4, "nbformat_minor": 5}'
+    saved = tmp_path / "my_work-2026-01-01.zip"
+    with zipfile.ZipFile(saved, "w") as zipped:
+        zipped.writestr("manifest.json", '{"format": 1}')
+        zipped.writestr("work/ps4/notes.ipynb", content)
+    page = other.page
+    execute(page, "filebrowser:go-to-path", path="", dontShowBrowser=True)
+    with page.expect_file_chooser() as chooser:
+        page.locator(
+            "jp-button[data-command='filebrowser:upload'], .jp-ToolbarButton"
+            " [title^='Upload']"
+        ).first.click()
+    chooser.value.set_files(saved)
+    page.locator(".jp-DirListing-item", has_text=saved.name).wait_for()
+    told = run(page, "from autograder import restore; print(restore())")
+    assert "Restored 1 file" in told
+    assert "notes.ipynb" in run(page, "import os; print(os.listdir('/drive/ps4'))")
+
+
+DEEP = """
+import minigrad
+x = y = minigrad.ones(3, requires_grad=True)
+for _ in range(20_000):
+    y = y * 1.0
+y.sum().backward()
+del y
+print(x.grad)
+"""
+ENDLESS = """
+def itself(x):
+    return max(map(itself, [x]))
+itself(1)
+"""
+
+
+def test_neither_depth_nor_what_is_missing_ends_the_kernel(other):
+    page = other.page
+    assert "[1., 1., 1.]" in run(page, DEEP)
+    assert "maximum recursion depth" in run(page, ENDLESS)
+    assert "PyTorch does not run in a browser" in run(page, "import torch")
+    grade = "from autograder.__main__ import main; main(['grade', 'ps2'])"
+    assert "on your machine" in run(page, grade)
+    curve = "viz.curves.loss({'SGD': [3.0, 2.0]}, title='falls')"
+    told = run(page, f"from minigrad import viz; print({curve})")
+    assert "first 3, last 2" in told
+    assert run(page, "print(6 * 7)").strip() == "42"
+
+
+PLACES = """
+x = minigrad.tensor([2, 0, 1])
+found = [*x.nonzero(as_tuple=True), x.nonzero(), *minigrad.where(x > 0), x.argsort()]
+found += [*x.unique(return_inverse=True, return_counts=True), x.bincount(), x.argmax()]
+print({each.dtype for each in found})
+"""
+
+
+def test_numpy_counts_in_int32_there_and_minigrad_does_not(other):
+    run(other.page, "import minigrad, numpy")
+    assert "int32" in run(other.page, "print(numpy.arange(3).nonzero()[0].dtype)")
+    assert run(other.page, PLACES).strip() == "{torch.int64}"
+
+
+def test_a_students_own_file_is_imported(other):
+    write = "from pathlib import Path; Path('own_file.py').write_text('answer = 42')"
+    run(other.page, write)
+    told = run(other.page, "import own_file; print(own_file.answer)")
+    assert told.strip() == "42"
+
+
+def test_a_lecture_runs_on_minigrad(other):
+    other.turn_to("course/01_autograd_basics.ipynb")
+    page = other.page
+    assert "import minigrad as torch" in other.cell("library").inner_text()
+    execute(page, "notebook:clear-all-cell-outputs")  # so that new ones are seen
+    cells = "window.jupyterapp.shell.currentWidget.content.model.sharedModel.cells"
+    code = f"[...{cells}].filter(cell => cell.cell_type === 'code')"
+    other.run_all(page.evaluate(f"{code}.at(-1).id"))
+    failed = page.evaluate(
+        f"""{code}.filter(
+            cell => !cell.metadata.tags?.includes("raises-exception")
+                && cell.outputs.some(each => each.output_type === "error")
+        ).map(cell => cell.id)"""
+    )
+    assert failed == []
+
+
+@pytest.mark.parametrize(
+    "set, cell, right",
+    [
+        ("ps8_images", "field", "return (3 + 2 * 2 + 1 * 2) ** 2"),
+        ("ps8_text", "guess", "return math.log(50)"),
+    ],
+)
+def test_a_capstone_reads_its_data_and_judges(other, set, cell, right):
+    other.turn_to(f"{set}/{set}.ipynb")
+    other.run("imports")
+    assert "Error" not in other.run("digits" if set == "ps8_images" else "text")
+    other.replace(cell, "raise NotImplementedError", "return 1")
+    other.run(cell)
+    assert "is what PyTorch computes" not in other.run(f"{cell}-check")
+    other.replace(cell, "return 1", right)
+    other.run(cell)
+    assert "is what PyTorch computes" in other.run(f"{cell}-check")

@@ -21,8 +21,9 @@ browser, for this site alone: clearing the site's data deletes it. `from autogra
 import backup`, then `backup()`, puts it into one file to download. A cell that never \
 ends, or `[*]` that stays: *Kernel, Restart Kernel*.
 """
-# What a page stores may be cleared when space is short, unless it asked to keep it.
-KEEP = "<script>navigator.storage?.persist?.()</script>"
+# In the place of Pyodide's loader, which it loads: so Python begins beside JupyterLab.
+EARLY = Path(__file__).with_name("early.js")
+START = '<head><script src="../static/pyodide/pyodide.js" data-version="{}"></script>'
 FRONT_ENDS = ["@jupyterlite/pyodide-kernel-extension", "anywidget"]
 WIDGETS = "jupyterlab-widgets==3.0.16"  # JupyterLite's JupyterLab is 4.5
 KERNEL = "@jupyterlite/pyodide-kernel-extension:kernel"
@@ -43,6 +44,9 @@ def build_lite(destination: Path) -> Path:
     with tempfile.TemporaryDirectory() as scratch:
         lite = Path(scratch)
         gather(lite / "static" / "pyodide", in_the_wheel(files))
+        loader = lite / "static" / "pyodide" / "pyodide.js"
+        loader.rename(loader.with_name("loader.js"))
+        shutil.copy(EARLY, loader)
         for place, content in files.items():
             path = lite / "contents" / place
             path.parent.mkdir(parents=True, exist_ok=True)
@@ -54,9 +58,11 @@ def build_lite(destination: Path) -> Path:
         done = subprocess.run(command, cwd=scratch, capture_output=True, text=True)
         if done.returncode:
             raise RuntimeError(done.stdout + done.stderr)
+    settings = json.loads((lab / "jupyter-lite.json").read_text(encoding="utf-8"))
+    start = START.format(settings["jupyter-config-data"]["appVersion"])
     for page in lab.glob("*/index.html"):
         text = page.read_text(encoding="utf-8")
-        page.write_text(text.replace("</head>", f"{KEEP}</head>"), encoding="utf-8")
+        page.write_text(text.replace("<head>", start, 1), encoding="utf-8")
     return lab
 
 
@@ -88,7 +94,7 @@ def for_browser(notebook: dict) -> bytes:
         source = "".join(cell["source"])
         if "library" in cell["metadata"].get("tags", []):
             source = source.replace("import torch", "import minigrad as torch")
-        source = source.replace("../../course/", "../course/")
+        source = source.replace("../../", "../")  # sets stand one folder higher
         source = source.replace("(../exercises/", "(../")
         cell["source"] = source
     notebook["cells"] = [
@@ -133,14 +139,18 @@ def without_outputs(notebook: bytes) -> bytes:
 
 def configure(lite: Path) -> None:
     front_ends = [EXTENSIONS / name for name in FRONT_ENDS] + pure_wheels([WIDGETS])
-    pyodide = {"lockFileURL": "./static/pyodide/pyodide-lock.json", "packages": FIRST}
-    pyodide["env"] = {"HOME": "/home/pyodide", "MINIGRAD_WORK": "/drive"}
-    kernel = {"pyodideUrl": "./static/pyodide/pyodide.js", "disablePyPIFallback": True}
+    environment = {"HOME": "/home/pyodide", "MINIGRAD_WORK": "/drive"}
+    pyodide = {"packages": FIRST, "env": environment}
+    kernel = {
+        "pyodideUrl": "./static/pyodide/pyodide.js",
+        "disablePyPIFallback": True,
+        "loadPyodideOptions": pyodide,
+    }
     page = {
         "appName": "Build the engine",
         "enableMemoryStorage": True,
         "exposeAppInBrowser": True,
-        "litePluginSettings": {KERNEL: kernel | {"loadPyodideOptions": pyodide}},
+        "litePluginSettings": {KERNEL: kernel},
     }
     build = {
         "apps": ["lab", "notebooks"],

@@ -76,11 +76,11 @@ def pack_padded_sequence(
     sizes = np.array(lengths, np.int64)
     order = back = None
     if not enforce_sorted:
-        by_length = np.argsort(-sizes, kind="stable")
-        order, back = Tensor(by_length), Tensor(np.argsort(by_length))
+        by_length = np.argsort(-sizes, kind="stable").astype(np.int64)
+        order, back = Tensor(by_length), Tensor(np.argsort(by_length).astype(np.int64))
         sizes, input = sizes[by_length], input.index_select(1, order)
     _check_lengths(sizes, input.shape[1])
-    batch_sizes = (np.arange(sizes[0])[:, None] < sizes).sum(1)
+    batch_sizes = (np.arange(sizes[0])[:, None] < sizes).sum(1, np.int64)
     data = Layout(batch_sizes).packed(input)
     return PackedSequence(data, Tensor(batch_sizes), order, back)
 
