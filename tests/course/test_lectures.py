@@ -8,7 +8,16 @@ import statistics
 
 import nbformat
 import pytest
-from helpers.lecture_files import COURSE, LINK, NAMES, cells, read, tags, unresolved
+from helpers.lecture_files import (
+    COURSE,
+    LINK,
+    NAMES,
+    cells,
+    headings,
+    read,
+    tags,
+    unresolved,
+)
 
 from tools import lectures
 
@@ -86,6 +95,14 @@ def test_is_a_slide_deck(name):
     for cell in cells(name, "markdown"):
         if cell.source.startswith("## "):
             assert cell.metadata.slideshow.slide_type == "slide", cell.id
+
+
+@every_lecture
+def test_headings_fit_the_table_of_contents_of_jupyterlab(name):
+    """At its usual width it shows 28 characters; of the title, what it is about."""
+    title, *found = headings(read(name))
+    assert [each for each in found if len(each) > 28] == []
+    assert len(title.partition(":")[0]) <= 28
 
 
 @every_lecture
