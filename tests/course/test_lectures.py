@@ -8,7 +8,17 @@ import statistics
 
 import nbformat
 import pytest
-from helpers.lecture_files import COURSE, LINK, NAMES, cells, read, tags, unresolved
+from helpers.lecture_files import (
+    COURSE,
+    LINK,
+    NAMES,
+    cells,
+    fits,
+    headings,
+    read,
+    tags,
+    unresolved,
+)
 
 from tools import lectures
 
@@ -86,6 +96,14 @@ def test_is_a_slide_deck(name):
     for cell in cells(name, "markdown"):
         if cell.source.startswith("## "):
             assert cell.metadata.slideshow.slide_type == "slide", cell.id
+
+
+@every_lecture
+def test_headings_fit_the_table_of_contents_of_jupyterlab(name):
+    """Of the title, at least what it is about."""
+    title, *found = headings(read(name))
+    assert [each for each in found if not fits(each)] == []
+    assert fits(title.partition(":")[0])
 
 
 @every_lecture

@@ -60,7 +60,7 @@ def test_the_top_says_what_was_done_and_what_is_not_graded(page):
     assert "Graded: my work.ipynb, handed in on 03 March 2026 at 20:00 UTC." in top
     assert "has more answers &lt;b&gt;" in top and "restored: add-check" in top
     assert "Mul (Score: 4.0 / 4.0)" in top and "Test cell" not in top
-    assert "Keep the input or the output? (not yet graded, 6 points)" in top
+    assert "Keep input or output? (not yet graded, 6 points)" in top
     assert "6 of the points are not yet graded." in top
     assert "0.0 / 6.0" not in text
 
@@ -80,7 +80,7 @@ def test_the_index_names_exercises_whose_headings_are_lost(course):  # noqa: F81
     page = shown(course)
     top = words(page)
     assert "Add: add (Score: 2.0 / 2.0) · Comment Add: mul (Score: 4.0 / 4.0)" in top
-    assert "Keep the input or the output? (Score: 0.0 / 6.0) · Comment" in top
+    assert "Keep input or output? (Score: 0.0 / 6.0) · Comment" in top
     index = page[page.index('<div id="toc">') : page.index("</ol>")]
     assert index.count("<li>") == len(FULL) + 1
     assert '<a href="#comment-mul">Comment</a></li>' in index
@@ -88,7 +88,7 @@ def test_the_index_names_exercises_whose_headings_are_lost(course):  # noqa: F81
 
 def test_nothing_is_a_grade_too(page):
     text = page(by_hand=0.0)
-    assert "Keep the input or the output? (Score: 0.0 / 6.0)" in words(text)
+    assert "Keep input or output? (Score: 0.0 / 6.0)" in words(text)
     assert "not yet graded" not in text and "What was found" not in words(text)
 
 

@@ -5,6 +5,8 @@ from functools import cache
 from pathlib import Path
 
 import nbformat
+from matplotlib.font_manager import FontProperties
+from matplotlib.textpath import TextPath
 
 ROOT = Path(__file__).resolve().parents[2]
 COURSE = ROOT / "course"
@@ -28,6 +30,15 @@ def tags(cell):
 def headings(notebook, level="#{1,6}"):
     text = "\n".join(c.source for c in notebook.cells if c.cell_type == "markdown")
     return re.findall(rf"^{level} +(.+?) *$", text, re.MULTILINE)
+
+
+def fits(heading):
+    """Whether JupyterLab's table of contents, at its usual width, shows all of it.
+
+    It has 191 pixels for a heading, in letters of 13 that are nowhere wider than these.
+    """
+    font = FontProperties(family="DejaVu Sans")
+    return TextPath((0, 0), heading, size=13, prop=font).get_extents().x1 <= 190
 
 
 def anchor(heading):

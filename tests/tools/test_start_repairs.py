@@ -65,6 +65,26 @@ state.FREE_BYTES = int(os.environ.get("FREE_BYTES", 0))
 sys.exit(commands.main(root, ["--no-browser"]))
 """
 
+# `python -c LAB FOLDER SECONDS`: start.py with nothing to install, and with a server
+# that answers after SECONDS instead of JupyterLab.
+LAB = """
+import sys
+root, seconds = sys.argv[1:]
+sys.path.insert(0, root)
+from tools.launcher import commands, jupyter
+
+def server(place, port, browser, page):
+    wait = f"import time, http.server as h; time.sleep({seconds});"
+    serve = f"h.HTTPServer(('127.0.0.1', {port}), h.SimpleHTTPRequestHandler)"
+    return [sys.executable, "-c", f"{wait} {serve}.serve_forever()"]
+
+commands.prepare = lambda place: None
+jupyter.bring_copies = lambda place: 0
+jupyter.command = server
+jupyter.PATIENCE = 3
+sys.exit(commands.main(root, ["--no-browser"]))
+"""
+
 
 @pytest.fixture
 def course(tmp_path: pathlib.Path) -> pathlib.Path:
@@ -203,6 +223,55 @@ def test_two_starts_at_once_install_once(course) -> None:
     outs = [assert_opens(first), assert_opens(second)]
     assert steps(course) == 4
     assert sum("waiting for it" in out.lower() for out in outs) == 1
+
+
+@pytest.fixture
+def lab(course) -> Iterator[Callable[[float], subprocess.Popen]]:
+    """start.py, whose server answers after some seconds; ended after the test."""
+    (course / ".venv").mkdir()
+    (course / "api").mkdir()
+    (course / "api" / "status").touch()
+    begun = []
+
+    def start_lab(seconds: float) -> subprocess.Popen:
+        command = [sys.executable, "-c", LAB, str(course), str(seconds)]
+        begun.append(popen(command, {"PYTHONUNBUFFERED": "1"}))
+        return begun[-1]
+
+    yield start_lab
+    for process in begun:
+        with contextlib.suppress(ProcessLookupError):
+            os.killpg(process.pid, signal.SIGKILL)
+        process.communicate()
+
+
+def test_a_start_while_another_starts_opens_that_one(lab) -> None:
+    first = lab(2)
+    assert first.stdout.readline() == "Starting JupyterLab ...\n"
+    out, err = lab(0).communicate(timeout=30)
+    address = read_until_open(first)[1]
+    assert out.startswith("Another start.py opens the course. Waiting for it.\n")
+    assert "Starting JupyterLab" not in out
+    port, token = re.search(r":(\d+)/.*(token=\w+)", address).groups()
+    assert f"open already, at http://127.0.0.1:{port}/lab?{token}\n" in out
+    end(first)
+    assert "Starting" in read_until_open(lab(0))[0]
+
+
+def test_a_start_that_was_killed_holds_up_no_other(lab) -> None:
+    killed = lab(30)
+    killed.stdout.readline()
+    killed.kill()
+    killed.wait()
+    assert "Waiting" not in read_until_open(lab(0))[0]
+
+
+def test_a_start_that_hangs_does_not_hold_up_another_for_long(lab) -> None:
+    hangs = lab(30)
+    hangs.stdout.readline()
+    os.killpg(hangs.pid, signal.SIGSTOP)
+    out, _ = read_until_open(lab(0))
+    assert "Waiting for it.\nIt does not answer.\nStarting JupyterLab" in out
 
 
 def test_a_moved_course_gets_its_venv_anew(course, tmp_path) -> None:

@@ -12,34 +12,61 @@ import urllib.request
 import webbrowser
 from collections.abc import Iterator
 from http.client import HTTPException
+from typing import TextIO
 
 from tools.launcher.errors import Stop
 from tools.launcher.place import Place
+from tools.launcher.state import try_lock
 from tools.launcher.terminal import finish
 
 FIRST_NOTEBOOK = "course", "00_start_here.ipynb"  # in my_work, if copies were made
 FIRST_PORT, LAST_PORT = 8888, 9999
 PAGE = "tools", "launcher", "page"
 RUNNING = "lab.json"  # in .venv: where the JupyterLab of this folder was opened last
+LOCK = "lab.lock"  # in .venv: locked from a start to the end of its JupyterLab
+PATIENCE = 60  # seconds for another start; one that hangs must not hold up this one
 
 
 def open_course(
     place: Place, asked_port: int | None, browser: bool, instructor: bool = False
 ) -> int:
     """Run JupyterLab until it ends or Ctrl-C; the exit status. Raises Stop."""
-    bring_copies(place)
-    port = choose_port(asked_port, place)
-    token = secrets.token_hex(16)
-    print("Starting JupyterLab ...", flush=True)
-    with runtime_folder(place) as runtime:
-        env = environment(place, instructor) | runtime | {"JUPYTER_TOKEN": token}
-        status = run(place, port, token, browser, env)
+    with open(place.path(".venv", LOCK), "a+") as lock:
+        if url := started_by_another(place, lock):
+            return show_running(url, browser)
+        bring_copies(place)
+        port = choose_port(asked_port, place)
+        token = secrets.token_hex(16)
+        print("Starting JupyterLab ...", flush=True)
+        with runtime_folder(place) as runtime:
+            env = environment(place, instructor) | runtime | {"JUPYTER_TOKEN": token}
+            status = run(place, port, token, browser, env)
     if status == 0:
         return 0
     raise Stop(
         f"JupyterLab ended with status {status}; its reason is above. If .venv was "
         f"changed by hand, delete it; then {place.again()} again."
     )
+
+
+def started_by_another(place: Place, lock: TextIO) -> str | None:
+    """The address of what another start.py starts just now, when it is up; else None.
+
+    The lock is ours then, unless the other one does not answer in time.
+    """
+    end = time.monotonic() + PATIENCE
+    told = False
+    while not try_lock(lock):
+        if url := running(place):
+            return url
+        if time.monotonic() > end:
+            print("It does not answer.", flush=True)
+            return None
+        if not told:
+            print("Another start.py opens the course. Waiting for it.", flush=True)
+            told = True
+        time.sleep(0.2)
+    return None
 
 
 def run(place: Place, port: int, token: str, browser: bool, env: dict) -> int:
