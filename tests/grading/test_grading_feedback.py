@@ -106,7 +106,7 @@ def test_what_could_not_be_graded_says_why_and_what_was_late(course):  # noqa: F
     when = "2026-03-03T00:00:00+00:00"
     result = Result("ann", timestamp=when)
     with Book(course, RELEASE) as book:
-        book.record(_zero(result, RELEASE, "the file is empty"))
+        book.record(_zero(result, RELEASE, "the file is empty", Submission("x")))
     top = words(shown(course))
     assert "it could not be graded: the file is empty" in top
     assert "Graded: nothing, handed in on 03 March" in top and ", 2 days late." in top

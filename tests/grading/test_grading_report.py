@@ -16,6 +16,7 @@ from test_grading_batch import SET, environment, fresh, run  # noqa: F401
 
 from autograder.__main__ import main
 from autograder.grading import alike, report, report_page, report_text
+from autograder.grading.finding import Submission
 from autograder.grading.record import Book
 from autograder.grading.run import Result, _zero
 
@@ -112,7 +113,7 @@ def test_a_wrong_number_and_a_network_have_their_reasons():
 def test_salvage_and_zero_have_their_reasons(course):
     put(course, "ada", notes=["cell 3 was left out: it took too long"])
     put(course, "bob", notes=["cell 14 was left out: it took too long", "not in ps2"])
-    keep(course, _zero(Result("cyd"), RELEASE, "the file is empty"))
+    keep(course, _zero(Result("cyd"), RELEASE, "the file is empty", Submission("cyd")))
     found = report.gathered(SET, course)
     assert found.salvaged == [
         ("cell N was left out: it took too long", 2),
