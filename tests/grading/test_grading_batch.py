@@ -18,7 +18,7 @@ from helpers.grading_course import ROOT, SMALL, filled, place, released, small
 pytest.importorskip("nbgrader")
 
 from autograder.__main__ import main
-from autograder.grading import batch, sandbox
+from autograder.grading import batch, finding, sandbox
 from autograder.grading.record import Book
 from autograder.grading.run import Result
 from autograder.work.folder import WorkError, digest
@@ -301,6 +301,15 @@ print(json.dumps({{
     done = python(course, "-c", script)
     assert done.returncode == 0, done.stderr
     return json.loads(done.stdout.splitlines()[-1])
+
+
+def test_a_new_submission_is_read_once(course, judged, monkeypatch):
+    """It may be large, and is read by who is to grade it."""
+    read, own = [], finding.find
+    monkeypatch.setattr(finding, "find", lambda *of: read.append(of[1]) or own(*of))
+    hand_in(course, "ann", b"1")
+    grade(course)
+    assert judged == read == ["ann"]
 
 
 def test_broken_off_and_begun_again(course, judged):
