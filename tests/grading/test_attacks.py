@@ -20,8 +20,9 @@ pytest.importorskip("torch")
 pytest.importorskip("nbgrader")
 
 from banks.attacks.honest import HONEST
-from banks.attacks.kit import ATTACKS, LEFT, SET, WON, make_course, run, work
+from banks.attacks.kit import ATTACKS, LEFT, SET, WON, make_course, work
 from banks.attacks.writing import targets
+from helpers.grading_course import run
 
 from autograder.grading import batch
 from autograder.grading.feedback import MATHML, SHOWS

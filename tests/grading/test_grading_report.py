@@ -3,7 +3,6 @@
 import csv
 import json
 import re
-import shutil
 import sqlite3
 
 import nbformat
@@ -12,7 +11,7 @@ from helpers.grading_course import filled, place, released, small
 
 pytest.importorskip("nbgrader")
 
-from test_grading_batch import SET, environment, fresh, run  # noqa: F401
+from test_grading_batch import SET
 
 from autograder.__main__ import main
 from autograder.grading import alike, report, report_page, report_text
@@ -23,12 +22,6 @@ from autograder.grading.run import Result, _zero
 RELEASE = small(SET)
 FULL = {name: slot.points for name, slot in RELEASE.checks.items()}
 FORGETS = "the upstream gradient is missing"
-
-
-@pytest.fixture
-def course(fresh, tmp_path):  # noqa: F811
-
-    return shutil.copytree(fresh, tmp_path / "course")
 
 
 def put(course, student, notebook=None, scores=None, logs=None, **more):

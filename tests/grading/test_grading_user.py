@@ -12,7 +12,8 @@ import sys
 from pathlib import Path
 
 import pytest
-from banks.attacks.kit import ATTACKS, ROOT, SET, environment, make_course, work
+from banks.attacks.kit import ATTACKS, SET, make_course, work
+from helpers.grading_course import ROOT, environment
 
 pytest.importorskip("torch")
 pytest.importorskip("nbgrader")
