@@ -22,6 +22,9 @@ from autograder.grading.wire import packed
 from autograder.pieces import registry
 from autograder.pieces.catalogue import PIECES
 
+# PyTorch says so once in a process: as an error it would be what that program shows.
+pytestmark = pytest.mark.filterwarnings("ignore:Using backward")
+
 SEED, OTHER = 11, 999
 QUICK = "no_grad"  # one piece runs with every test
 SLOW = [name for name in PIECES if name in bank.WRONG and name != QUICK]
