@@ -122,10 +122,10 @@ def grade(
     return result
 
 
-def _about(notebook, submission: Submission | None, notes: list[str]) -> str:
+def _about(notebook, submission: Submission, notes: list[str]) -> str:
     """The notebook as a file, with what the feedback says at its top."""
     notebook.metadata["autograder"] = {"notes": notes}
-    if submission and submission.file:
+    if submission.file:
         notebook.metadata["autograder"]["file"] = submission.file
     return nbformat.writes(notebook)
 
@@ -139,10 +139,7 @@ def _staged(submission: Submission, template: Template, notes: list[str]) -> Sta
 
 
 def _zero(
-    result: Result,
-    template: Template,
-    reason: str,
-    submission: Submission | None = None,
+    result: Result, template: Template, reason: str, submission: Submission
 ) -> Result:
     """Explicitly nothing: a notebook that says so, and no points."""
     result.reason = reason

@@ -16,6 +16,7 @@ import sys
 import time
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 from . import mounts, wire
@@ -100,12 +101,12 @@ def _refused() -> str:
 class Sandbox:
     """A sandbox around one Python, in which views are run one after the other.
 
-    `tree` is the cut course. With `safe=False` there is no sandbox: views run with the
-    rights of whoever grades.
+    `tree` is the cut course, `set` what is graded. With `safe=False` there is no
+    sandbox: views run with the rights of whoever grades.
     """
 
-    def __init__(self, tree: Path, limits: Limits, safe: bool = True) -> None:
-        self.tree, self.limits, self.safe = tree, limits, safe
+    def __init__(self, tree: Path, limits: Limits, set: str, safe: bool = True) -> None:
+        self.tree, self.limits, self.set, self.safe = tree, limits, set, safe
         self.process: subprocess.Popen | None = None
         self.view: View | None = None
         self._worn = False  # served a view that could not be shut off from the next
@@ -167,6 +168,7 @@ class Sandbox:
             "limits": self.limits.of_processes() if self.safe else {},
             "writable": plan.writable,
             "course": str(plan.course),
+            "set": self.set,
             "isolate": self.safe,
         }
         code = (
@@ -207,10 +209,6 @@ class Sandbox:
         lines = [each for each in text.splitlines() if each.strip()]
         return next((each for each in lines if "Error" in each), (lines or [""])[-1])
 
-    def memory(self) -> int:
-        """The bytes that all processes of the sandbox occupy."""
-        return _occupied(self.process.pid)
-
 
 class View:
     """One run of a notebook. `ask` sends a request and waits for its answer."""
@@ -231,7 +229,8 @@ class View:
         self._until = time.monotonic() + limit
         try:
             self._send(wire.framed(header, payload))
-            return wire.receive(wire.reader(self._receive))
+            receive = partial(self._within_limits, self.channel.recv)
+            return wire.receive(wire.reader(receive))
         except wire.WireError as error:
             self._end(f"it answered with {error}")
         except (OSError, EOFError):
@@ -241,10 +240,6 @@ class View:
         rest = memoryview(message)
         while rest:
             rest = rest[self._within_limits(self.channel.send, rest[: 1 << 20]) :]
-
-    def _receive(self, count: int) -> bytes:
-        """Up to `count` bytes, within the limits."""
-        return self._within_limits(self.channel.recv, count)
 
     def _within_limits(self, act, argument):
         """What an act of the channel gives; limits are looked at while it waits."""
@@ -263,7 +258,7 @@ class View:
             self.stopped, self._until = True, now + GRACE
         elif now > getattr(self, "_looked", 0.0) + 0.5:
             self._looked = now
-            if self.sandbox.memory() > self.sandbox.limits.memory:
+            if _occupied(self.sandbox.process.pid) > self.sandbox.limits.memory:
                 self._end(TOO_MUCH)
 
     def _end(self, reason: str) -> None:

@@ -1,8 +1,8 @@
 """A class of cheats: none gains a point, harms another, or leaves anything behind.
 
-All attacks of tests/banks/attacks are handed in to one class, with honest work between
-them, and graded in one go; bombs in another. (A few of each kind run with every test:
-test_grading_attacks.py.)
+All attacks of tests/banks/attacks are handed in to one class, with the work of sixty
+honest students between them, and graded in one go by two workers; bombs in another. (A
+few of each kind run with every test: test_grading_attacks.py.)
 """
 
 import hashlib
@@ -20,8 +20,9 @@ pytest.importorskip("torch")
 pytest.importorskip("nbgrader")
 
 from banks.attacks.honest import HONEST
-from banks.attacks.kit import ATTACKS, LEFT, SET, WON, make_course, run, work
+from banks.attacks.kit import ATTACKS, LEFT, SET, WON, make_course, work
 from banks.attacks.writing import targets
+from helpers.grading_course import run
 
 from autograder.grading import batch
 from autograder.grading.feedback import MATHML, SHOWS
@@ -31,8 +32,10 @@ pytestmark = pytest.mark.slow  # two hundred submissions take minutes
 
 LIGHT = [each for each in ATTACKS if not each.heavy]
 HEAVY = [each for each in ATTACKS if each.heavy]
+BESIDE = [f"{each.name}-honest" for each in LIGHT[:: len(LIGHT) // 40][:40]]
 LIMITS = Limits(seconds=8.0, total=120.0, memory=700_000_000)
 FULL = {"add-check": 2.0, "mul-check": 4.0, "predict-check": 4.0}
+NOBODY = FULL | {"mul-check": 0.0}
 
 # Who patches the process also spoils what stands below in the notebook.
 SPOIL = ("checks", "shell", "replies", "shadowing", "cunning", "processes")
@@ -40,10 +43,12 @@ SPOIL = ("checks", "shell", "replies", "shadowing", "cunning", "processes")
 Class = namedtuple("Class", "course grades before said")
 
 
-def graded(folder, attacks):
-    """A class in which everybody in `attacks` handed in, and honest people too."""
+def graded(folder, attacks, beside=()):
+    """A class in which everybody in `attacks` handed in, and honest people too:
+    `beside` are names of some who did as they should, each fourth without mul."""
     make_course(folder)
-    work(folder, "nobody").hand_in()
+    for number, name in enumerate(("nobody", *beside)):
+        work(folder, name, without=() if number % 4 else ("mul",)).hand_in()
     for each in attacks:
         given = work(folder, each.name)
         each.act(given)
@@ -100,7 +105,7 @@ def text_of(course, student):
 @pytest.fixture(scope="module")
 def light(program, tmp_path_factory):
     program("bwrap")
-    return graded(tmp_path_factory.mktemp("light"), LIGHT)
+    return graded(tmp_path_factory.mktemp("light"), LIGHT, BESIDE)
 
 
 @pytest.fixture(scope="module")
@@ -111,14 +116,13 @@ def heavy(program, tmp_path_factory):
 
 def gains_nothing(graded, attack):
     scores = points(graded.grades[attack.name])
-    nobody = points(graded.grades["nobody"])
-    assert nobody == FULL | {"mul-check": 0.0}
+    assert points(graded.grades["nobody"]) == NOBODY
     if attack.loses:
         assert scores == dict.fromkeys(FULL, 0.0)
     elif attack.kind in SPOIL:
-        assert all(scores[name] <= nobody[name] for name in FULL)
+        assert all(scores[name] <= NOBODY[name] for name in FULL)
     else:
-        assert scores == nobody
+        assert scores == NOBODY
     assert WON not in text_of(graded.course, attack.name)
 
 
@@ -136,6 +140,12 @@ def test_a_heavy_attack_gains_nothing(attack, heavy):
 def test_honest_work_among_them_has_its_points(work, light):
     lost = {name: 0.0 for name in work.loses}
     assert points(light.grades[work.name]) == FULL | lost
+
+
+def test_honest_ones_have_exactly_their_points(light):
+    assert len(BESIDE) == 40
+    for number, name in enumerate(BESIDE, start=1):
+        assert points(light.grades[name]) == (FULL if number % 4 else NOBODY), name
 
 
 def test_bombs_beside_it_cost_honest_work_nothing(heavy):
@@ -165,7 +175,7 @@ def test_nothing_is_left_behind_by_bombs(heavy):
 
 
 def test_everybody_is_in_the_gradebook(light):
-    names = {each.name for each in (*LIGHT, *HONEST)} | {"nobody"}
+    names = {each.name for each in (*LIGHT, *HONEST)} | {"nobody", *BESIDE}
     assert light.grades.keys() == names
     assert "not graded" not in "\n".join(light.said)
 

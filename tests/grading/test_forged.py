@@ -14,6 +14,7 @@ pytest.importorskip("torch")
 
 from banks.answers import bank
 
+from autograder.grading import judge
 from autograder.grading.inside.probes import View
 from autograder.grading.judge import _as_sent, verdict_on_piece
 from autograder.grading.key import make_key
@@ -21,9 +22,18 @@ from autograder.grading.wire import packed
 from autograder.pieces import registry
 from autograder.pieces.catalogue import PIECES
 
+# PyTorch says so once in a process: as an error it would be what that program shows.
+pytestmark = pytest.mark.filterwarnings("ignore:Using backward")
+
 SEED, OTHER = 11, 999
 QUICK = "no_grad"  # one piece runs with every test
 SLOW = [name for name in PIECES if name in bank.WRONG and name != QUICK]
+
+
+@pytest.fixture(autouse=True)
+def unexplained(monkeypatch):
+    """Why something differs takes most of the time, and is of no matter here."""
+    monkeypatch.setattr(judge, "why_differs", lambda name, runs: [])
 
 
 @functools.cache

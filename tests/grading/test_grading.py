@@ -3,6 +3,8 @@
 Each submission runs in the sandbox, with the key of a small problem set.
 """
 
+from dataclasses import replace
+
 import nbformat
 import pytest
 from helpers.grading_course import (
@@ -32,6 +34,13 @@ def grader(program):
     grader = small_grader("ps2", seconds=10.0)
     yield grader
     grader.close()
+
+
+@pytest.fixture
+def soon(grader, monkeypatch):
+    """A cell has four seconds: such a test waits until they are over."""
+    limits = replace(grader.sandbox.limits, seconds=4.0)
+    monkeypatch.setattr(grader.sandbox, "limits", limits)
 
 
 def result_of(grader, notebook):
@@ -222,6 +231,7 @@ def test_a_picture_keeps_the_width_it_asks_for(grader):
     assert shown == [{"image/png": {"width": 300}}] + [{}] * 6
 
 
+@pytest.mark.usefixtures("soon")
 @pytest.mark.parametrize(
     "source",
     ["import os; os._exit(3)", "import os; os.abort()", "while True: pass"],
@@ -234,6 +244,7 @@ def test_a_cell_that_ends_everything_is_left_out(source, grader):
     assert "was left out" in note
 
 
+@pytest.mark.usefixtures("soon")
 def test_a_cell_below_all_checks_that_never_ends_is_named(grader):
     """It is run once, where the outputs are made; IPython catches an interrupt."""
     given = filled(SET)
@@ -252,6 +263,7 @@ def test_an_unfinished_exercise_costs_its_own_points(grader):
     assert lost(grader, filled(SET, mul="1 / 0")) == {"mul-check": 0.0}
 
 
+@pytest.mark.usefixtures("soon")
 def test_an_endless_piece_costs_its_own_points(grader):
     endless = WORDY.replace('print("backward", grad)', "while True: pass")
     result = result_of(grader, filled(SET, mul=endless))

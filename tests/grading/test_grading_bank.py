@@ -106,7 +106,8 @@ def test_the_log_says_what_the_notebook_says(name):
 
 @pytest.mark.slow
 def test_the_log_says_what_the_notebook_says_nearly_always():
-    told = [_is_told_as_in_the_notebook(*each) for each in WRONG]
+    """Each third of them: all take five minutes."""
+    told = [_is_told_as_in_the_notebook(*each) for each in WRONG[::3]]
     assert sum(told) >= 0.97 * len(told)
 
 

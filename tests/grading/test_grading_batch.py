@@ -13,71 +13,30 @@ from pathlib import Path
 
 import nbformat
 import pytest
-from helpers.grading_course import ROOT, SMALL, filled, place, released, small
+from helpers.grading_course import (
+    SMALL,
+    environment,
+    filled,
+    make_course,
+    place,
+    python,
+    released,
+    run,
+    small,
+)
 
 pytest.importorskip("nbgrader")
 
 from autograder.__main__ import main
-from autograder.grading import batch, sandbox
+from autograder.grading import batch, finding, sandbox
 from autograder.grading.record import Book
 from autograder.grading.run import Result
-from autograder.work.folder import WorkError, digest
+from autograder.work.folder import WorkError
 
 SET = "ps2"
 RELEASE = small(SET)
 FULL = {name: slot.points for name, slot in RELEASE.checks.items()}
 WRITTEN = "keep"
-
-
-# -- a course ---------------------------------------------------------------------
-
-
-def small_source():
-    """The solutions of the small set, from which nbgrader makes its release."""
-    path = ROOT / "solutions" / SET / f"{SET}.ipynb"
-    source = nbformat.read(path, as_version=4)
-    kept = {f"{each}{end}" for each in SMALL[SET] for end in ("", "-check", "-text")}
-    source.cells = [cell for cell in source.cells if cell.id in {*kept, "imports"}]
-    return source
-
-
-def environment():
-    path = filter(None, [str(ROOT), os.environ.get("PYTHONPATH")])
-    return os.environ | {"PYTHONPATH": os.pathsep.join(path)}
-
-
-def run(folder, *command, **options):
-    return python(folder, "-m", *command, **options)
-
-
-def python(folder, *arguments, **options):
-    return subprocess.run(
-        [sys.executable, *arguments],
-        cwd=folder,
-        env=environment() | {"JUPYTER_CONFIG_DIR": str(folder / "config")},
-        capture_output=True,
-        text=True,
-        timeout=600,
-        **options,
-    )
-
-
-@pytest.fixture(scope="session")
-def fresh(tmp_path_factory):
-    """A course with a release and a gradebook, and nobody in it."""
-    folder = tmp_path_factory.mktemp("fresh")
-    shutil.copy(ROOT / "nbgrader_config.py", folder)
-    (folder / "solutions" / SET).mkdir(parents=True)
-    (folder / "exercises").mkdir()
-    nbformat.write(small_source(), folder / "solutions" / SET / f"{SET}.ipynb")
-    done = run(folder, "nbgrader", "generate_assignment", SET)
-    assert done.returncode == 0, done.stderr
-    return folder
-
-
-@pytest.fixture
-def course(fresh, tmp_path):
-    return Path(shutil.copytree(fresh, tmp_path / "course"))
 
 
 def hand_in(course, student, notebook, name=f"{SET}.ipynb"):
@@ -108,43 +67,6 @@ def options(course, **more):
 
 
 # -- without a sandbox: what the batch does with results ---------------------------
-
-
-@pytest.fixture
-def judged(monkeypatch):
-    """Replaces PyTorch and the workers. The list of students who were judged."""
-    done = []
-
-    def workers(job, submissions, count):
-        for each in submissions:
-            done.append(each.student)
-            if each.content == b"crash":
-                raise KeyboardInterrupt
-            yield each, made(job, each)
-
-    def made(job, submission):
-        notebook = nbformat.writes(filled(job.template))
-        result = Result(submission.student, notebook=notebook, seed=job.key.seed)
-        result.notes = submission.notes
-        if submission.content == b"fault":
-            result.failed = "a fault of the grader"
-        text = (submission.content or b"").decode()
-        result.reason = "" if text.isdecimal() else submission.reason or "broken"
-        points = float(text) if text.isdecimal() else 0.0
-        result.scores = dict.fromkeys(job.template.checks, points)
-        if submission.timestamp:
-            result.timestamp = submission.timestamp.isoformat()
-        result.content = digest(submission.content or b"")
-        return result
-
-    class NoKey:
-        def __init__(self, pieces, answers, seed, twice):
-            self.seed = seed
-
-    monkeypatch.setattr(batch.pool, "results", workers)
-    monkeypatch.setattr(batch, "make_key", NoKey)
-    monkeypatch.setattr(batch.sandbox, "missing", lambda: "")
-    return done
 
 
 def grade(course, **more):
@@ -303,6 +225,15 @@ print(json.dumps({{
     return json.loads(done.stdout.splitlines()[-1])
 
 
+def test_a_new_submission_is_read_once(course, judged, monkeypatch):
+    """It may be large, and is read by who is to grade it."""
+    read, own = [], finding.find
+    monkeypatch.setattr(finding, "find", lambda *of: read.append(of[1]) or own(*of))
+    hand_in(course, "ann", b"1")
+    grade(course)
+    assert judged == read == ["ann"]
+
+
 def test_broken_off_and_begun_again(course, judged):
     for name, content in (("ann", b"1"), ("ben", b"crash"), ("cem", b"3")):
         hand_in(course, name, content)
@@ -400,10 +331,10 @@ def test_files_beside_the_folders_are_found_or_named(course, judged):
     assert "cem/my_work.zip is in no folder: put it into cem/ps2/." in said
 
 
-def test_a_result_that_the_gradebook_lost_is_put_back(course, judged, fresh):
+def test_a_result_that_the_gradebook_lost_is_put_back(course, judged):
     hand_in(course, "ann", b"1")
     grade(course)
-    shutil.copy(fresh / "gradebook.db", course / "gradebook.db")
+    make_course(course, SET, SMALL[SET])
     grade(course)
     assert judged == ["ann"]
     assert scores(course)["ann"]["mul-check"] == (1.0, False)
@@ -576,7 +507,7 @@ def test_a_class(class_of_five):
 
 
 @pytest.mark.slow
-def test_killed_twenty_times(class_of_five, fresh, tmp_path):
+def test_killed_twenty_times(class_of_five, tmp_path):
     quiet = Path(shutil.copytree(class_of_five, tmp_path / "quiet"))
     command = ("autograder", "grade", SET, "--seed", "7", "--workers", "1")
     run(quiet, *command)
@@ -585,7 +516,7 @@ def test_killed_twenty_times(class_of_five, fresh, tmp_path):
         process = subprocess.Popen(
             [sys.executable, "-m", *command],
             cwd=class_of_five,
-            env=environment(),
+            env=environment(class_of_five),
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
             start_new_session=True,

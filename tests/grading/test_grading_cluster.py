@@ -1,24 +1,32 @@
 """A class graded on a Dask cluster: the same gradebook, also when a worker is lost."""
 
 import json
-import shutil
 import subprocess
 import sys
 import time
 
 import pytest
-from helpers.grading_course import filled, released, small
+from helpers.grading_course import (
+    SMALL,
+    environment,
+    filled,
+    make_course,
+    released,
+    run,
+    small,
+)
 
 pytest.importorskip("nbgrader")
 pytest.importorskip("torch")
 
-from test_grading_batch import SET, environment, fresh, hand_in, run, scores  # noqa: F401
+from test_grading_batch import SET, hand_in, scores
 
 RELEASE = small(SET)
 SUBMISSIONS = 8
 
 
-def class_in(course):
+def class_in(folder):
+    course = make_course(folder, SET, SMALL[SET])
     for number in range(SUBMISSIONS):
         notebook = released(RELEASE) if number % 4 == 3 else filled(RELEASE)
         if number % 4 == 2:
@@ -48,7 +56,7 @@ class Cluster:
         process = subprocess.Popen(
             [sys.executable, "-m", "dask", *command],
             cwd=self.folder,
-            env=environment(),
+            env=environment(self.folder),
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
         )
@@ -77,10 +85,10 @@ def cluster(tmp_path):
 
 
 @pytest.mark.slow
-def test_a_lost_worker_changes_nothing(fresh, tmp_path, cluster, program):  # noqa: F811
+def test_a_lost_worker_changes_nothing(tmp_path, cluster, program):
     program("bwrap")
-    alone = class_in(shutil.copytree(fresh, tmp_path / "alone"))
-    together = class_in(shutil.copytree(fresh, tmp_path / "together"))
+    alone = class_in(tmp_path / "alone")
+    together = class_in(tmp_path / "together")
     command = ("autograder", "grade", SET, "--seed", "7")
     run(alone, *command)
     lost, _ = cluster.worker(), cluster.worker()
@@ -89,7 +97,7 @@ def test_a_lost_worker_changes_nothing(fresh, tmp_path, cluster, program):  # no
         grading = subprocess.Popen(
             [sys.executable, "-m", *command, "--scheduler", cluster.address],
             cwd=together,
-            env=environment(),
+            env=environment(together),
             stdout=said,
             stderr=said,
         )
@@ -112,9 +120,9 @@ def test_a_lost_worker_changes_nothing(fresh, tmp_path, cluster, program):  # no
 
 
 @pytest.mark.slow
-def test_a_cluster_that_is_not_there_is_one_line(fresh, tmp_path, program):  # noqa: F811
+def test_a_cluster_that_is_not_there_is_one_line(tmp_path, program):
     pytest.importorskip("distributed")
-    course = class_in(shutil.copytree(fresh, tmp_path / "course"))
+    course = class_in(tmp_path / "course")
     nowhere = "tcp://127.0.0.1:9"
     done = run(course, "autograder", "grade", SET, "--scheduler", nowhere)
     assert done.returncode == 1

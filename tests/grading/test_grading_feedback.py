@@ -4,11 +4,11 @@ import re
 
 import nbformat
 import pytest
-from helpers.grading_course import ROOT, filled, place, released, small
+from helpers.grading_course import ROOT, filled, place, released, run, small
 
 pytest.importorskip("nbgrader")
 
-from test_grading_batch import SET, course, fresh, run  # noqa: F401
+from test_grading_batch import SET
 
 from autograder.grading import feedback
 from autograder.grading.finding import Submission
@@ -21,7 +21,7 @@ NOTE = "keep.ipynb, which lay there too, has more answers <b>"
 
 
 @pytest.fixture
-def page(course):  # noqa: F811
+def page(course):
     """The page of a student, from a notebook and what was noted of it."""
 
     def made(notes=(), by_hand=None, timestamp="2026-03-03T20:00:00+00:00", **more):
@@ -41,7 +41,7 @@ def page(course):  # noqa: F811
     return made
 
 
-def shown(course):  # noqa: F811
+def shown(course):
     done = run(course, "nbgrader", "generate_feedback", SET, "--force")
     assert done.returncode == 0, done.stderr
     folder = course / "feedback" / "ann" / SET
@@ -65,7 +65,7 @@ def test_the_top_says_what_was_done_and_what_is_not_graded(page):
     assert "0.0 / 6.0" not in text
 
 
-def test_the_index_names_exercises_whose_headings_are_lost(course):  # noqa: F811
+def test_the_index_names_exercises_whose_headings_are_lost(course):
     """And where there is a comment, it stands behind its exercise."""
     notebook = released(RELEASE)
     notebook.cells = [
@@ -101,12 +101,12 @@ def test_a_page_needs_no_network_and_shows_formulas(page):
     assert "summary { display: list-item" in text
 
 
-def test_what_could_not_be_graded_says_why_and_what_was_late(course):  # noqa: F811
+def test_what_could_not_be_graded_says_why_and_what_was_late(course):
     run(course, "nbgrader", "db", "assignment", "add", SET, "--duedate=2026-03-01")
     when = "2026-03-03T00:00:00+00:00"
     result = Result("ann", timestamp=when)
     with Book(course, RELEASE) as book:
-        book.record(_zero(result, RELEASE, "the file is empty"))
+        book.record(_zero(result, RELEASE, "the file is empty", Submission("x")))
     top = words(shown(course))
     assert "it could not be graded: the file is empty" in top
     assert "Graded: nothing, handed in on 03 March" in top and ", 2 days late." in top

@@ -11,20 +11,12 @@ from datetime import UTC, datetime
 
 import nbformat
 import pytest
-from helpers.grading_course import filled, released, small, solutions
+from helpers.grading_course import filled, released, run, small, solutions
 
 pytest.importorskip("nbgrader")
 
 from nbgrader.api import Gradebook
-from test_grading_batch import (  # noqa: F401
-    SET,
-    course,
-    fresh,
-    grade,
-    hand_in,
-    judged,
-    run,
-)
+from test_grading_batch import SET, grade, hand_in
 
 from autograder.grading import collect, late, report, report_text
 
@@ -48,7 +40,7 @@ def zipped(path, files):
 # -- times of archives ------------------------------------------------------------
 
 
-def test_times_are_those_of_the_archive(course):  # noqa: F811
+def test_times_are_those_of_the_archive(course):
     content = nbformat.writes(released(small(SET))).encode()
     inner = io.BytesIO()
     zipped(inner, {f"cem_{SET}.ipynb": ("2026-03-02 10:00:00", content)})
@@ -99,7 +91,7 @@ def test_a_time_in_utc_comes_before_the_clock():
 
 
 @pytest.fixture
-def graded(course, judged):  # noqa: F811
+def graded(course, judged):
     """ann on time, ben two days and a bit late; ten per cent a day."""
     with open(course / "nbgrader_config.py", "a") as file:
         file.write(TEN_A_DAY)
@@ -159,7 +151,7 @@ def test_names_with_commas_stay_in_their_column(graded):
 
 
 @pytest.mark.slow
-def test_autograde_takes_off_what_grade_does(course, tmp_path, program):  # noqa: F811
+def test_autograde_takes_off_what_grade_does(course, tmp_path, program):
     program("bwrap")
     pytest.importorskip("torch")
     with open(course / "nbgrader_config.py", "a") as file:

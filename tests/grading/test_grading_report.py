@@ -3,7 +3,6 @@
 import csv
 import json
 import re
-import shutil
 import sqlite3
 
 import nbformat
@@ -12,22 +11,17 @@ from helpers.grading_course import filled, place, released, small
 
 pytest.importorskip("nbgrader")
 
-from test_grading_batch import SET, environment, fresh, run  # noqa: F401
+from test_grading_batch import SET
 
 from autograder.__main__ import main
 from autograder.grading import alike, report, report_page, report_text
+from autograder.grading.finding import Submission
 from autograder.grading.record import Book
 from autograder.grading.run import Result, _zero
 
 RELEASE = small(SET)
 FULL = {name: slot.points for name, slot in RELEASE.checks.items()}
 FORGETS = "the upstream gradient is missing"
-
-
-@pytest.fixture
-def course(fresh, tmp_path):  # noqa: F811
-
-    return shutil.copytree(fresh, tmp_path / "course")
 
 
 def put(course, student, notebook=None, scores=None, logs=None, **more):
@@ -112,7 +106,7 @@ def test_a_wrong_number_and_a_network_have_their_reasons():
 def test_salvage_and_zero_have_their_reasons(course):
     put(course, "ada", notes=["cell 3 was left out: it took too long"])
     put(course, "bob", notes=["cell 14 was left out: it took too long", "not in ps2"])
-    keep(course, _zero(Result("cyd"), RELEASE, "the file is empty"))
+    keep(course, _zero(Result("cyd"), RELEASE, "the file is empty", Submission("cyd")))
     found = report.gathered(SET, course)
     assert found.salvaged == [
         ("cell N was left out: it took too long", 2),

@@ -173,10 +173,23 @@ def without_ids(notebook):
 
 
 def test_of_a_broken_file_no_more_cells_are_read_than_count(monkeypatch):
-    endless = itertools.repeat({"cell_type": "code", "source": ""})
-    monkeypatch.setattr(repair, "_readable", lambda text: endless)
+    def readable(text):
+        yield from itertools.repeat({"source": ""}, repair.CELLS_CAP + 1)
+        pytest.fail("one more was read")
+
+    monkeypatch.setattr(repair, "_readable", readable)
     with pytest.raises(repair.Hopeless, match="more than 5000 cells"):
         repair.cells_of(b'{"cells": [{}, !', [])
+
+
+def test_a_cell_that_is_too_long_is_left_out(monkeypatch):
+    monkeypatch.setattr(repair, "SOURCE_CAP", 2_000)
+    notes, given = [], filled(SET)
+    given.cells[place(given, "keep")].source = "Because. " * 300
+    result = staged(given, notes).notebook
+    assert sources(result)["mul"] == sources(given)["mul"]
+    assert sources(result)["keep"] == SET.managed["keep"].cell.source
+    assert notes[0] == "1 cells were not readable, and were left out"
 
 
 def test_what_takes_long_to_parse_costs_little():

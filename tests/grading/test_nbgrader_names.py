@@ -7,7 +7,8 @@ import pytest
 pytest.importorskip("torch")
 pytest.importorskip("nbgrader")
 
-from banks.attacks.kit import SET, make_course, run, work
+from banks.attacks.kit import SET, make_course, work
+from helpers.grading_course import run
 
 SECRET = "the points of everybody"
 ODD = ("[a]", "*", "a b'", "-x", "é" * 126)

@@ -12,12 +12,12 @@ import zipfile
 
 import nbformat
 import pytest
-from helpers.grading_course import ROOT, SMALL, place, solutions
+from helpers.grading_course import SMALL, place, run, small_source, solutions
 
 pytest.importorskip("nbgrader")
 
 from nbgrader.api import Gradebook
-from test_grading_batch import SET, course, fresh, judged, run  # noqa: F401
+from test_grading_batch import SET
 from test_grading_late import TEN_A_DAY, local
 
 from autograder.grading import batch, report, report_text
@@ -31,16 +31,6 @@ SECOND = "ps1"
 
 def released(folder, set):
     return nbformat.read(folder / "exercises" / set / f"{set}.ipynb", as_version=4)
-
-
-def source_of(set):
-    """The solutions of a small set."""
-    path = ROOT / "solutions" / set / f"{set}.ipynb"
-    source = nbformat.read(path, as_version=4)
-    ends = ("", "-check", "-text")
-    kept = {f"{each}{end}" for each in SMALL[set] for end in ends} | {"imports"}
-    source.cells = [cell for cell in source.cells if cell.id in kept]
-    return source
 
 
 class Term:
@@ -144,7 +134,7 @@ set_ = set
 
 
 @pytest.mark.slow
-def test_a_term(course, judged, program):  # noqa: F811
+def test_a_term(course, judged, program):
     program("bwrap")
     pytest.importorskip("torch")
     term = Term(course)
@@ -161,7 +151,7 @@ def test_a_term(course, judged, program):  # noqa: F811
     work = {each: term.work_of(each) for each in ROSTER}
 
     # After the release, points and a heading change.
-    source = copy.deepcopy(source_of(SET))
+    source = copy.deepcopy(small_source(SET, SMALL[SET]))
     source.cells[place(source, "keep")].metadata.nbgrader.points = 4
     text = source.cells[place(source, "keep-text")]
     text.source = "## What to keep\n\n★ · 5 minutes · 4 points · in words\n\nSay why."
@@ -214,7 +204,7 @@ def test_a_term(course, judged, program):  # noqa: F811
     assert {name for name, given in by_hand.items() if given == 3.0} == waits
 
     # A second set, whose results are given here.
-    term.release(SECOND, source_of(SECOND))
+    term.release(SECOND, small_source(SECOND, SMALL[SECOND]))
     term.collect({each: b"2" for each in ROSTER if each != "gus"}, SECOND)
     heard = []
     batch.grade_class(SECOND, batch.Options(course), heard.append)

@@ -1,4 +1,4 @@
-"""What the tests of grading share: small problem sets, submissions, graders.
+"""What the tests of grading share: small problem sets, submissions, graders, courses.
 
 A small set is a part of a real one: its release without most of the exercises. So its
 key is made in a second, and a submission takes few views.
@@ -6,6 +6,11 @@ key is made in a second, and a submission takes few views.
 
 import copy
 import functools
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
 from pathlib import Path
 
 import nbformat
@@ -78,3 +83,65 @@ def submitted(notebook: nbformat.NotebookNode | bytes, student: str = "somebody"
 def place(notebook: nbformat.NotebookNode, id: str) -> int:
     """Where a cell stands."""
     return [cell.id for cell in notebook.cells].index(id)
+
+
+# -- a course ---------------------------------------------------------------------
+
+
+def environment(folder: Path) -> dict[str, str]:
+    """The variables of a command in the folder of a course."""
+    path = filter(None, [str(ROOT), os.environ.get("PYTHONPATH")])
+    return os.environ | {
+        "PYTHONPATH": os.pathsep.join(path),
+        "JUPYTER_CONFIG_DIR": str(folder / "config"),
+    }
+
+
+def python(folder: Path, *arguments: str) -> subprocess.CompletedProcess:
+    """Python, run in the folder of a course."""
+    return subprocess.run(
+        [sys.executable, *arguments],
+        cwd=folder,
+        env=environment(folder),
+        capture_output=True,
+        text=True,
+        timeout=1200,
+    )
+
+
+def run(folder: Path, *command: str) -> subprocess.CompletedProcess:
+    """A command of the course, in its folder."""
+    return python(folder, "-m", *command)
+
+
+def small_source(set: str, exercises: tuple[str, ...]) -> nbformat.NotebookNode:
+    """The solutions of a few exercises, from which nbgrader makes a release."""
+    source = nbformat.read(ROOT / "solutions" / set / f"{set}.ipynb", as_version=4)
+    kept = {f"{each}{end}" for each in exercises for end in ("", "-check", "-text")}
+    source.cells = [each for each in source.cells if each.id in {*kept, "imports"}]
+    return source
+
+
+@functools.cache
+def _course(set: str, exercises: tuple[str, ...]) -> dict[str, bytes]:
+    """The files of a course, by their places. Making a release takes seconds."""
+    with tempfile.TemporaryDirectory() as place:
+        folder = Path(place)
+        shutil.copy(ROOT / "nbgrader_config.py", folder)
+        (folder / "solutions" / set).mkdir(parents=True)
+        (folder / "exercises").mkdir()
+        source = small_source(set, exercises)
+        nbformat.write(source, folder / "solutions" / set / f"{set}.ipynb")
+        done = run(folder, "nbgrader", "generate_assignment", set)
+        if done.returncode:
+            raise RuntimeError(done.stderr)
+        files = [each for each in folder.rglob("*") if each.is_file()]
+        return {str(each.relative_to(folder)): each.read_bytes() for each in files}
+
+
+def make_course(folder: Path, set: str, exercises: tuple[str, ...]) -> Path:
+    """A course with a release of some exercises, a gradebook, and nobody in it."""
+    for name, content in _course(set, exercises).items():
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_bytes(content)
+    return folder

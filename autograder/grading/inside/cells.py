@@ -171,6 +171,10 @@ def make_shell() -> Shell:
     config.InteractiveShell.colors = "nocolor"
     shell = Shell.instance(config=config)
     sys.stdout, sys.stderr = _Stream(shell, "stdout"), _Stream(shell, "stderr")
+    try:
+        raise ValueError
+    except ValueError:  # to tell of the first error takes long
+        shell.InteractiveTB.structured_traceback(*sys.exc_info())
     return shell
 
 

@@ -22,6 +22,7 @@ import minigrad
 from autograder import checking
 from autograder.check import programs
 from autograder.check.account import Account, account_of
+from autograder.check.diagnosis import read
 from autograder.check.errors import blank_name, is_blank
 from autograder.check.observation import Observation, Upstream, observe
 from autograder.check.questions import TRAININGS
@@ -32,7 +33,7 @@ from autograder.pieces.catalogue import PIECES
 from autograder.pieces.kinds import OpPiece, PieceError
 from autograder.pieces.registry import Mine, alone
 from autograder.pieces.rules import Violation
-from minigrad.viz.render import CannotRender, to_svg
+from minigrad.viz import CannotRender, Picture
 
 from ..wire import packed, receive, send, unpacked
 from .cells import Cells, Shell
@@ -42,14 +43,17 @@ STUB = "that you write and check"  # in the error of a piece that was cut out
 ABSENT = ("torch", "torchvision", "torchaudio", "functorch", "torchgen")
 
 
-def warm_up() -> None:
-    """Import what every view needs, before the first one is made."""
+def warm_up(set: str) -> None:
+    """Import what the views of a set need, before the first one is made."""
     for each in programs.SETS:
         programs.of_set(each)
     for each in TRAININGS:
         training_of(each)
-    with suppress(CannotRender):
-        to_svg("digraph { a }")  # the first picture takes seconds
+    read(set)
+    with suppress(CannotRender, ImportError):  # the first picture takes seconds
+        import graphviz
+
+        Picture("", graphviz.Graph().source, "", {}).png()
     # Their folders are hidden, and empty folders can be imported.
     sys.modules.update(dict.fromkeys(ABSENT))
 

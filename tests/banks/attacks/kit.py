@@ -10,16 +10,13 @@ student's. One that succeeds prints WON; what it leaves behind is called LEFT.
 """
 
 import json
-import os
-import shutil
-import subprocess
-import sys
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
 import nbformat
-from helpers.grading_course import ROOT, place, solutions
+from helpers import grading_course
+from helpers.grading_course import place, solutions
 
 SET = "ps2"
 EXERCISES = ("add", "mul", "predict", "keep")
@@ -106,43 +103,9 @@ def attack(act=None, *, heavy: bool = False, loses: bool = False):
 # -- a course ---------------------------------------------------------------------
 
 
-def small_source() -> nbformat.NotebookNode:
-    """The solutions of a few exercises of a set."""
-    source = nbformat.read(ROOT / "solutions" / SET / f"{SET}.ipynb", as_version=4)
-    kept = {f"{each}{end}" for each in EXERCISES for end in ("", "-check", "-text")}
-    source.cells = [each for each in source.cells if each.id in {*kept, "imports"}]
-    return source
-
-
-def environment(folder: Path) -> dict[str, str]:
-    path = filter(None, [str(ROOT), os.environ.get("PYTHONPATH")])
-    return os.environ | {
-        "PYTHONPATH": os.pathsep.join(path),
-        "JUPYTER_CONFIG_DIR": str(folder / "config"),
-    }
-
-
-def run(folder: Path, *command: str) -> subprocess.CompletedProcess:
-    """A command of the course, in its folder."""
-    return subprocess.run(
-        [sys.executable, "-m", *command],
-        cwd=folder,
-        env=environment(folder),
-        capture_output=True,
-        text=True,
-        timeout=1200,
-    )
-
-
 def make_course(folder: Path) -> None:
     """A course with a release of the small set, its gradebook, and nobody in it."""
-    shutil.copy(ROOT / "nbgrader_config.py", folder)
-    (folder / "solutions" / SET).mkdir(parents=True)
-    (folder / "exercises").mkdir()
-    nbformat.write(small_source(), folder / "solutions" / SET / f"{SET}.ipynb")
-    done = run(folder, "nbgrader", "generate_assignment", SET)
-    if done.returncode:
-        raise RuntimeError(done.stderr)
+    grading_course.make_course(folder, SET, EXERCISES)
 
 
 def release(course: Path) -> nbformat.NotebookNode:

@@ -1,6 +1,8 @@
 """Reading what is not theirs: solutions, references, gradebook, environment, others."""
 
-from .kit import LEFT, ROOT, WON, attack
+from helpers.grading_course import ROOT
+
+from .kit import LEFT, WON, attack
 
 # Uses whatever it found as if it were an answer.
 USES = f"""

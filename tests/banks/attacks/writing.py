@@ -5,7 +5,9 @@ import sys
 import tempfile
 from pathlib import Path
 
-from .kit import LEFT, ROOT, WON, attack
+from helpers.grading_course import ROOT
+
+from .kit import LEFT, WON, attack
 
 
 def targets(course: Path) -> list[Path]:
