@@ -97,7 +97,7 @@ class Clone(Expand):
 
 def everywhere(grad, shape: tuple, axes: tuple[int, ...]):
     """`grad` of a reduction over `axes`, the same for all entries of `shape`."""
-    if len(axes) < len(shape):  # a single number needs no node for that
+    if len(axes) < len(shape):  # else it broadcasts as it is
         ones = tuple(1 if axis in axes else n for axis, n in enumerate(shape))
         grad = grad.reshape(ones)
     return Expand.call(grad, shape)

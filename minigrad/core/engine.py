@@ -24,9 +24,9 @@ preparing_recorded = []  # the same, for recorded passes only: warns of a cycle
 
 def backward(tensor, gradient=None, retain_graph=None, create_graph=False, inputs=None):
     """Add the gradients of `tensor` to the `.grad` of its leaves, or of `inputs` only.
-    `gradient` is the upstream gradient, of its shape; a single entry needs none."""
+    `gradient`, of the shape of `tensor`, is the upstream one, 1 for a single entry."""
     upstream = [upstream_of(tensor, gradient)]
-    targets = () if inputs is None else tensor._targets_of(inputs)  # a ring's
+    targets = () if inputs is None else tensor._targets_of(inputs)  # of `../autograd/`
     run_backward([tensor], upstream, retain_graph, create_graph, targets)
 
 
@@ -34,7 +34,7 @@ Tensor.backward = backward
 
 
 def upstream_of(output: Tensor, grad: Tensor | None, index: int = 0) -> Tensor:
-    """`grad`, or 1 for a scalar, as the gradient of `output`, the `index`-th one."""
+    """`grad`, or 1 for a single entry: the gradient of `output`, the `index`-th one."""
     if grad is None and output._data.size == 1:
         grad = Tensor(np.array(1, output._data.dtype).reshape(output._data.shape))
     fits = isinstance(grad, Tensor) and grad._data.shape == output._data.shape
@@ -78,7 +78,7 @@ def run_backward(
 ):
     """One pass from `tensors` back, to all leaves or to the nodes `targets` only. For
     `grad` (no `accumulate_grad`) it captures and returns what reaches the targets."""
-    # `targets`: where the pass ends; `needed`: these and what leads there (None: all);
+    # `targets`: what is asked for; `needed`: these and what leads there (None: all);
     # `captures`: targets whose gradient is kept, in `captured`, for `grad`.
     roots = [edge_of(tensor) for tensor in tensors]
     order, needed = order_nodes(roots), None
@@ -87,7 +87,7 @@ def run_backward(
         order = [node for node in order if node in needed]
     captures = () if accumulate_grad else targets
     task = GraphTask(order, retain_graph, create_graph, needed, captures)
-    # A node at which the pass ends does not run, and may be freed.
+    # A node at which the pass ends does not run: it may have been freed already.
     if any([node._saved is None and not task.ends_at(node) for node in order]):
         raise errors.freed()  # before any leaf is touched
     grads = {}  # by node: the sum of what has arrived there so far
@@ -116,11 +116,11 @@ class GraphTask:
     """One backward pass: its options, and what is done at a node."""
 
     def __init__(self, order, retain_graph, create_graph, needed, captures) -> None:
-        self.order, self.needed = order, needed  # needed: None for every node
+        self.order, self.needed = order, needed  # None: every node is needed
         self.retain_graph, self.create_graph = retain_graph, create_graph
         self.captures, self.captured = frozenset(captures), {}  # asked for; arrived
         self.instead = dict.fromkeys(captures, capture)  # of call_function, at a node
-        self.around = mode.graph_task  # the pass in which this one runs, for hooks
+        self.around = mode.graph_task  # the pass in which this one runs: for hooks
         for prepare in preparing + (preparing_recorded if create_graph else []):
             prepare(self)
 
@@ -130,7 +130,9 @@ class GraphTask:
             if node._saved and node not in self.captures:  # freed, though it never ran
                 release(node, self.retain_graph, self.create_graph)
             return None
-        if isinstance(grad, np.generic):  # a sum of two 0-d arrays: back to an array
+        if isinstance(
+            grad, np.generic
+        ):  # NumPy makes numbers of 0-d arrays; Tensor wants one
             grad = np.asarray(grad)
         return self.instead.get(node, GraphTask.call_function)(self, node, grad)
 
@@ -148,7 +150,7 @@ class GraphTask:
 
     def ends_at(self, node: Node) -> bool:
         """True if `node` is captured, and no other that is asked for lies behind."""
-        # What is captured is a target, so `needed` is a set.
+        # `needed` is a set here: what is captured is a target.
         return node in self.captures and self.needed.isdisjoint(node._edges)
 
 
@@ -160,7 +162,7 @@ def capture(task: GraphTask, node: Node, grad, then=GraphTask.call_function):
 
 # piece: order_nodes
 def order_nodes(roots):
-    """Every node behind `roots`, each after all nodes that send it a gradient."""
+    """Every node reached from `roots`, each after all nodes that send it a gradient."""
     nodes = list(dict.fromkeys(roots))
     seen = set(nodes)
     for node in nodes:  # the list grows while it is read
@@ -215,7 +217,7 @@ def sum_to_shape(grad, shape):
 
 
 def gradients_of(node: Node, grad) -> tuple:
-    """The gradients that a node sends, each in the shape and dtype of its edge."""
+    """The gradients that a node sends, each in the shape and dtype of its operand."""
     sent, metadata = node._gradients(grad), node._next_metadata
     return sent if metadata is None else tuple(map(fit, sent, metadata))
 
@@ -234,8 +236,8 @@ def fit(grad, metadata: tuple | None):
 
 
 def copy_for(leaf: Tensor, grad: np.ndarray) -> Tensor:
-    """A copy of `grad`, which others may have, laid out in memory as the leaf."""
-    # The leaf's array may be another by now: `leaf.data = …`.
+    """A copy (others may hold `grad`), laid out as the leaf, as in PyTorch."""
+    # Not `empty_like` alone: the leaf may have another array by now, `leaf.data = …`.
     copy = np.empty_like(leaf._data, grad.dtype, shape=grad.shape)
     copy[...] = grad
     return Tensor(copy)

@@ -87,7 +87,7 @@ def new_node(function: type[Function], args: tuple, edges: list) -> FunctionNode
     node.needs_input_grad = needs_input_grad(args)
     node._is_input = [isinstance(arg, Tensor) for arg in args]
     node._next_metadata = [metadata_of(arg) for arg in args if isinstance(arg, Tensor)]
-    errors.check_edges(len(edges), len(node._next_metadata))  # a student's may not fit
+    errors.check_edges(len(edges), len(node._next_metadata))  # of a student's `apply`
     return node
 
 

@@ -18,8 +18,8 @@ watchers = []  # called with each new node, its arguments and results: anomaly m
 
 
 class Node:
-    """One recorded operation. `_edges` (next_functions) has for each input the node it
-    came from, or None; `_gradients(grad)`, but for a leaf, is what to send there."""
+    """One recorded operation. `_edges` (next_functions) has for each input where its
+    gradient goes (see edge_of), or None; `_gradients(grad)` is what to send there."""
 
     # `_number` grows from node to node; `_saved` is what forward saved, None once it is
     # freed; `_next_metadata` has for each edge the shape and dtype to send a gradient
@@ -27,8 +27,8 @@ class Node:
     __slots__ = ("_number", "_edges", "_saved", "_next_metadata")
     __slots__ += ("__dict__", "__weakref__")
 
-    _output_nrs = None  # of several outputs, the numbers of those with a gradient
-    _output_nr = 0  # of which output this is the edge: a Port sets its own
+    _output_nrs = None  # of several outputs, which can have a gradient: their numbers
+    _output_nr = 0  # the output whose edge this is: a Port sets its own
     _always = False  # True for a user's Function: it runs even if no gradient comes
 
     def __init__(self, *edges: "Node | None") -> None:
@@ -91,7 +91,7 @@ def edge_of(tensor: Tensor) -> Node | None:
     AccumulateGrad, the same one as long as any graph has it; or nowhere."""
     if tensor._edge is not None or not tensor._requires_grad:
         return tensor._edge
-    # A weak reference: the node keeps its leaf alive, not the leaf its node.
+    # Unset at first. Weak: the node has its leaf, and both would be a cycle.
     reference = getattr(tensor, "_grad_accumulator", None)
     node = reference and reference()
     if node is None:

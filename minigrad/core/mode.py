@@ -1,4 +1,4 @@
-"""Whether operations are recorded: one switch per thread."""
+"""The state of a thread: does it record, which pass runs, how tensors are saved."""
 
 import threading
 

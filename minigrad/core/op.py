@@ -12,11 +12,13 @@ from .tensor import Tensor
 
 
 class OpNode(SavingNode):
-    """The node of an `Op`, its `_op`, and the `ctx` of its forward and backward."""
+    """The node of an `Op` (`_op`), and the `ctx` of its forward and backward."""
 
-    def save_for_backward(self, *tensors) -> None:
+    def save_for_backward(self, *arrays) -> None:
         """Keep arrays for backward. Call it once, in forward."""
-        self._saved = tensors  # after forward, save_as_tensors replaces them
+        self._saved = (
+            arrays  # outputs are no Tensors yet: save_as_tensors, after forward
+        )
 
     @property
     def needs_input_grad(self) -> tuple[bool, ...]:
@@ -36,7 +38,7 @@ class OpNode(SavingNode):
         return saved._data if give_array else saved
 
     def _gradients(self, grad) -> tuple:
-        if mode.enabled:  # floats on ctx have no history: an error
+        if mode.enabled:  # recorded: floats on ctx, which have no history, are an error
             errors.check_attributes(self)
         result = self._op.backward(self, *by_output(self, grad))
         result = result if isinstance(result, tuple) else (result,)
@@ -98,7 +100,7 @@ def make_apply(op: type[Op]):
         arrays = tuple([arg._data if isinstance(arg, Tensor) else arg for arg in args])
         if not all([isinstance(arg, known) for arg in args[:count]]):
             return errors.not_implemented(args)  # so Python asks the other operand
-        # A number has no dtype: it, too, is promoted.
+        # A number has no dtype, and is promoted to that of the others.
         dtypes = {getattr(array, "dtype", None) for array in arrays[:count]}
         if len(dtypes) > 1 or op.floats:
             arrays = promotion.promote(arrays[:count], op.floats) + arrays[count:]
@@ -142,6 +144,7 @@ def link(op: type[Op], node: OpNode, args: tuple, arrays: tuple, outs):
 def new_array(op: type[Op], out, arrays: tuple) -> np.ndarray:
     """What forward returned, as an array object that no other Tensor holds."""
     array = np.asarray(out)  # NumPy makes numbers of 0-d arrays
+    # Elementwise, the order of the operands stays; of a view, the memory.
     if not (op.elementwise or op.is_view or array.flags.c_contiguous):
         return array.copy()  # in C order, as PyTorch's results that are no views
     return array.view() if any([array is each for each in arrays]) else array

@@ -48,10 +48,12 @@ class SavedTensor:
 
     def __init__(self, tensor: Tensor, node: Node) -> None:
         edge, self.output_nr = tensor._edge, None
-        self.dtype = tensor._data.dtype  # of a promoted one save_as_tensors sets it
+        self.dtype = tensor._data.dtype  # before promotion; see save_as_tensors
         if edge is not None and edge._source() is node:
             self.output_nr = edge._output_nr
-            tensor = alias_of(tensor, type(node)())  # an empty one: errors say its name
+            tensor = alias_of(
+                tensor, type(node)()
+            )  # an empty node, for errors to name it
         self.packed = Saving.pack(tensor)
 
     def unpack(self, node: Node) -> Tensor:
@@ -83,17 +85,17 @@ def save_as_tensors(node: Node, arrays: tuple, tensors: tuple) -> None:
     def as_tensor(saved: object) -> object:
         for i, (array, tensor) in enumerate(zip(arrays, tensors, strict=True)):
             if saved is array and isinstance(tensor, Tensor):
-                if is_unused(node, i):  # users may change it: no version is kept
+                if is_unused(node, i):  # no gradient reads it: it may change
                     return Tensor(array.view())
-                # The edge of now: `x.detach_()` moves it, and not the version.
+                # With the edge of now: `x.detach_()` takes it, and no version tells.
                 if tensor._edge is not None:
                     tensor = alias_of(tensor, tensor._edge)
                 kept = mode.saved_tensor(tensor, node)
-                kept.dtype = array.dtype  # that which forward saw
+                kept.dtype = array.dtype  # after promotion
                 return kept
         if not isinstance(saved, ndarray) or saved.dtype.kind == "f":
             return saved  # floats of unknown history: `_restored` refuses them
-        return mode.saved_tensor(Tensor(saved.view()), node)  # integers need none
+        return mode.saved_tensor(Tensor(saved.view()), node)  # integers need no history
 
     node._saved = tuple([as_tensor(each) for each in node._saved])
 

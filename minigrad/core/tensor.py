@@ -10,8 +10,9 @@ class Tensor:
 
     # `_data` is the array, an object that no other Tensor has: by `is`, saved.py finds
     # the tensor of an array.
-    # `_edge` (grad_fn) is the node that made the tensor, None for a leaf. Of a leaf are
-    # `_requires_grad`, `_grad` (what .grad shows), `_grad_accumulator` (see edge_of).
+    # `_edge` (grad_fn) is the node that made the tensor, or its Port; None for a leaf.
+    # Leaves only: `_requires_grad`, `_grad` (what .grad shows), `_grad_accumulator` (see
+    # edge_of).
     # `_version_counter` is a list of one number, the changes in place so far, which
     # aliases share: tensors over the same memory.
     # Slots are faster; what users put on a tensor goes to `__dict__`.
@@ -24,7 +25,7 @@ class Tensor:
             data, requires_grad = self._legacy_data(data, requires_grad, *sizes), False
         self._data = data
         self._edge = self._grad = None
-        self._base = None  # the tensor that this one is a view of
+        self._base = None  # the tensor that this one is a view of: for `../autograd/`
         self._version_counter = [0]
         self._requires_grad = False
         if requires_grad:
