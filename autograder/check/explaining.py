@@ -83,11 +83,13 @@ def explained(
 
 
 def _with(labelled: str, found: list[str], account: Account) -> list[str]:
-    """A label, after a rule that is broken, and what was found but for guesses."""
+    """A label, and what was found but for guesses: before it a rule that is broken, or a
+    usual mistake, and after it what is seen."""
     guess = account.means or "None of"
     told = [each for each in found if not VAGUE.match(each)]
     told = [each for each in told if not each.startswith(guess)]
-    place = 1 if account.breaks_a_rule else 0
+    is_cause = not (account.kind or account.fault or any(map(SYMPTOM.match, told)))
+    place = 1 if account.breaks_a_rule or (told and is_cause) else 0
     return [*told[:place], labelled, *told[place:]]
 
 

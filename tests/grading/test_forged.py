@@ -33,7 +33,7 @@ SLOW = [name for name in PIECES if name in bank.WRONG and name != QUICK]
 @pytest.fixture(autouse=True)
 def unexplained(monkeypatch):
     """Why something differs takes most of the time, and is of no matter here."""
-    monkeypatch.setattr(judge, "why_differs", lambda name, runs: [])
+    monkeypatch.setattr(judge, "why_differs", lambda *_: [])
 
 
 @functools.cache
