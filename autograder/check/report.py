@@ -104,11 +104,7 @@ class Passed:
 
 def plain_text(report: Report) -> str:
     """The report for a terminal."""
-    parts = [report.summary]
-    if len(report.reasons) > 1:
-        more = [each for each in report.reasons[1:] if not each.startswith(MENDED)]
-        parts += ["These fit as well:", *(f"- {each}" for each in more)] if more else []
-        parts += [each for each in report.reasons[1:] if each.startswith(MENDED)]
+    parts = [report.summary, *report.reasons[1:]]
     if report.line:
         parts.append(f"\n  {_where(report.line)}\n    {report.line.text}")
     if report.formula:
@@ -136,8 +132,6 @@ def _cells(row: Row) -> tuple[str, ...]:
     return row.what, row.place, row.expected, row.got
 
 
-MENDED = "It would be right"  # how a repair begins: it is no other reason
-
 HEADER = ("", "at", "PyTorch", "yours")
 
 
@@ -158,14 +152,11 @@ def _text_table(rows: list[Row]) -> str:
 
 def html(report: Report) -> str:
     """The report for a notebook."""
-    body = []
-    fitting = [each for each in report.reasons if not each.startswith(MENDED)]
-    if len(fitting) > 1:
-        items = "".join(f"<li>{_escaped(each)}</li>" for each in fitting)
-        body.append(_paragraph("Each of these fits:") + f"<ul>{items}</ul>")
-    for each in report.reasons if len(fitting) < 2 else report.reasons[len(fitting) :]:
-        weight = "600" if each is report.reasons[0] else "400"
-        body.append(_paragraph(each, f"font-weight:{weight}"))
+    weights = ["600"] + ["400"] * len(report.reasons)
+    body = [
+        _paragraph(each, f"font-weight:{weight}")
+        for each, weight in zip(report.reasons, weights, strict=False)
+    ]
     if report.line:
         body.append(
             _paragraph(f"{_where(report.line)}:")

@@ -27,7 +27,6 @@ from ...pieces.registry import Mine, alone
 from ...pieces.source import CannotKeep, text_of
 from ..comparison import compare, is_output
 from ..references import replayed
-from ..report import MENDED
 from ..running import SECOND
 from . import nearest, programs
 from .slips import CALLS, MOST_NAMES, bounded, call, changes, with_
@@ -157,7 +156,7 @@ def _said(both: list[str]) -> str:
     where = changed(both)
     old, new = ([both[i][2:] for i in where if both[i][0] == sign] for sign in "-+")
     new = [each for each in new if each.strip() != "pass"]
-    first, start = (new or old)[0].strip(), MENDED
+    first, start = (new or old)[0].strip(), "It would be right"
     if [each.strip() for each in old] == [each.strip() for each in new]:
         way = "out" if len(new[0]) < len(old[0]) else "in"
         return f"{start} with `{first}` one level further {way}."
