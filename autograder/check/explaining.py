@@ -83,8 +83,8 @@ def explained(
 
 
 def _with(labelled: str, found: list[str], account: Account) -> list[str]:
-    """A label, and what was found but for guesses: before it a rule that is broken, or a
-    usual mistake, and after it what is seen."""
+    """A label, and what was found but for guesses: before it a rule that is broken or a
+    usual mistake, after it what is seen."""
     guess = account.means or "None of"
     told = [each for each in found if not VAGUE.match(each)]
     told = [each for each in told if not each.startswith(guess)]

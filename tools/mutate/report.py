@@ -40,8 +40,8 @@ says, which runs everything that is counted here.
 - **Wrong answers** are those of the bank in `tests/banks/answers/`, mistakes that
   students make. One is caught if its check fails. The **diagnosis** is right if the
   message has the words that the bank asks for, or a label of an answer that does the
-  same. **Right answers** are differently written solutions from the same bank; they must
-  pass. CI runs all of them.
+  same. **Right answers** are differently written solutions from the same bank; they
+  must pass. CI runs all of them.
 - `train_digits` of ps5 and those like it of ps8 are programs, judged by the weights
   that they return. They have no mutants; their answers are in a `training.py` of the
   bank.
