@@ -26,7 +26,7 @@ def main() -> None:
     settings = json.loads(sys.argv[2])
     from . import cells, probes
 
-    probes.warm_up(settings["set"])
+    probes.warm_up()
     if settings["isolate"]:
         settings["files"] = isolate.files_of(settings["course"])
         isolate.protect_this_process()

@@ -43,13 +43,13 @@ STUB = "that you write and check"  # in the error of a piece that was cut out
 ABSENT = ("torch", "torchvision", "torchaudio", "functorch", "torchgen")
 
 
-def warm_up(set: str) -> None:
-    """Import what the views of a set need, before the first one is made."""
+def warm_up() -> None:
+    """Import what views need, before the first one is made."""
     for each in programs.SETS:
         programs.of_set(each)
     for each in TRAININGS:
         training_of(each)
-    read(set)
+    read()
     with suppress(CannotRender, ImportError):  # the first picture takes seconds
         import graphviz
 
