@@ -101,12 +101,12 @@ def _refused() -> str:
 class Sandbox:
     """A sandbox around one Python, in which views are run one after the other.
 
-    `tree` is the cut course, `set` what is graded. With `safe=False` there is no
-    sandbox: views run with the rights of whoever grades.
+    `tree` is the cut course. With `safe=False` there is no sandbox: views run with the
+    rights of whoever grades.
     """
 
-    def __init__(self, tree: Path, limits: Limits, set: str, safe: bool = True) -> None:
-        self.tree, self.limits, self.set, self.safe = tree, limits, set, safe
+    def __init__(self, tree: Path, limits: Limits, safe: bool = True) -> None:
+        self.tree, self.limits, self.safe = tree, limits, safe
         self.process: subprocess.Popen | None = None
         self.view: View | None = None
         self._worn = False  # served a view that could not be shut off from the next
@@ -168,7 +168,6 @@ class Sandbox:
             "limits": self.limits.of_processes() if self.safe else {},
             "writable": plan.writable,
             "course": str(plan.course),
-            "set": self.set,
             "isolate": self.safe,
         }
         code = (

@@ -36,7 +36,7 @@ class Grader:
         self.folder = Path(tempfile.mkdtemp(prefix="autograder-"))
         self.folder.chmod(0o755)
         self.sources = tree.make(self.folder, job.template.pieces)
-        self.sandbox = Sandbox(self.folder, job.limits, job.template.set, job.safe)
+        self.sandbox = Sandbox(self.folder, job.limits, job.safe)
 
     def grade(self, submission: Submission) -> Result:
         """The result. One whose `failed` says so is the grader's own fault."""

@@ -156,8 +156,9 @@ def test_who_works_in_exercises_is_told(course, monkeypatch):
     assert check(cell(MUL)).notes == []
 
 
-def test_start_py_brings_the_exercises_before_jupyter_opens(monkeypatch):
-    place, commands = Place("/home/zoë/course", "Linux", "x86_64"), []
+def test_start_py_brings_the_exercises_before_jupyter_opens(monkeypatch, tmp_path):
+    (tmp_path / "zoë" / ".venv").mkdir(parents=True)
+    place, commands = Place(str(tmp_path / "zoë"), "Linux", "x86_64"), []
     monkeypatch.setattr(
         jupyter.subprocess, "call", lambda command, **options: commands.append(command)
     )

@@ -265,7 +265,7 @@ def offered(tmp_path, monkeypatch):
 
 
 def test_a_sandbox_runs_in_a_group_where_the_system_offers_it(offered, grader):
-    box = sandbox.Sandbox(grader.folder, sandbox.Limits(10**9, disk=10**6), "ps2")
+    box = sandbox.Sandbox(grader.folder, sandbox.Limits(10**9, disk=10**6))
     box.open()
     try:
         folder = box.group.folder
