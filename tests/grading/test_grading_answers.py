@@ -53,7 +53,7 @@ def note(text, **attachments):
 CHANGES = {
     "nothing": lambda given: None,
     "points": lambda given: edit(given, "keep-text", "6 points", "4 points"),
-    "heading": lambda given: edit(given, "keep-text", "Keep the input", "What to keep"),
+    "heading": lambda given: edit(given, "keep-text", "Keep input", "What to keep"),
     "question": lambda given: edit(given, "keep-text", "(?s)\n.*", "\n\nSay why."),
     "heading and question": lambda given: edit(
         given,

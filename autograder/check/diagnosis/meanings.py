@@ -93,6 +93,11 @@ _MEANINGS = (
         "that was given, or made so. Compute a new tensor.",
     ),
     Meaning(
+        "saved a float array that",
+        "What forward computed is a constant for whoever differentiates once more. Save "
+        "the operand or the output, and compute the rest in backward.",
+    ),
+    Meaning(
         "boolean subtract",
         "NumPy does not subtract arrays of True and False. Make numbers of them first, "
         "by .astype(grad.dtype).",
