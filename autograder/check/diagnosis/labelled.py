@@ -13,8 +13,8 @@ Read: `label`, then `trace`.
 """
 
 import ast
+import gzip
 import json
-import lzma
 import re
 import zlib
 from collections import Counter
@@ -43,7 +43,7 @@ def packed(set: str) -> Path:
 @cache
 def _of_set(set: str) -> dict[str, list]:
     try:
-        return json.loads(lzma.decompress(packed(set).read_bytes()))
+        return json.loads(gzip.decompress(packed(set).read_bytes()))
     except FileNotFoundError:
         return {}
 
