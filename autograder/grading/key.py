@@ -19,7 +19,6 @@ Read: `Key`, `make_key`, then `_references`, `_secrets`, `_is_evidence` and `_gr
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field, replace
-from functools import cache
 
 import numpy as np
 
@@ -127,7 +126,6 @@ def make_key(
     return key
 
 
-@cache
 def recorded(piece: str) -> Question:
     """What a check in a notebook asks a piece: for the reason, never for points."""
     short = [each for each in programs.of_piece(piece) if not each.takes_long]

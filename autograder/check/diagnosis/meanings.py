@@ -94,8 +94,8 @@ _MEANINGS = (
     ),
     Meaning(
         "saved a float array that",
-        "What forward computed is a constant for whoever differentiates once more. Save "
-        "the operand or the output, and compute the rest in backward.",
+        "What forward computed is a constant for whoever differentiates once more. "
+        "Save the operand or the output, and compute the rest in backward.",
     ),
     Meaning(
         "boolean subtract",
