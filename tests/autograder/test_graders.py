@@ -3,10 +3,10 @@
 from inspect import unwrap
 from types import SimpleNamespace
 
-import conftest
 import numpy as np
 import pytest
 from banks.answers.bank import RIGHT, WORDS, WRONG, copied, every, is_told, stub
+from helpers import bank_table
 
 import minigrad
 from autograder import CheckFailed, check
@@ -487,7 +487,7 @@ def test_what_passed_runs_when_a_later_piece_uses_it():
 
 def test_the_table_at_the_end_counts_what_failed():
     where = "tests/autograder/test_graders.py::"
-    wrong, right = conftest.BANK
+    wrong, right = bank_table.BANK
     reports = [
         SimpleNamespace(nodeid=f"{where}{test}[{answer}]", when=when, passed=passed)
         for test, answer, when, passed in (
@@ -499,9 +499,9 @@ def test_the_table_at_the_end_counts_what_failed():
             ("test_something_else", "Pow-one", "call", True),
         )
     ]
-    head, *rows = map(str.split, conftest.table_of_the_bank(reports))
+    head, *rows = map(str.split, bank_table.table_of_the_bank(reports))
     assert rows == [
         ["Add", "1", "of", "1", "-"],
         ["Mul", "1", "of", "2", "1", "of", "1"],
     ]
-    assert conftest.table_of_the_bank([]) == []
+    assert bank_table.table_of_the_bank([]) == []
