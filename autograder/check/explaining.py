@@ -101,7 +101,7 @@ def _text(mine: Mine) -> str:
 
 
 # What says no more than where it is wrong, or is a guess.
-VAGUE = re.compile(r"It is w|Two things|There .* shape|(The|Where) .* (sizes|wrong)\.$")
+VAGUE = re.compile(r"It is w|There .* shape|(The|Where) .* (sizes|wrong)\.$")
 
 
 def _may_be_mended(account: Account, found: list[str]) -> bool:

@@ -130,9 +130,7 @@ class GraphTask:
             if node._saved and node not in self.captures:  # freed, though it never ran
                 release(node, self.retain_graph, self.create_graph)
             return None
-        if isinstance(
-            grad, np.generic
-        ):  # NumPy makes numbers of 0-d arrays; Tensor wants one
+        if isinstance(grad, np.generic):  # NumPy makes numbers of 0-d arrays
             grad = np.asarray(grad)
         return self.instead.get(node, GraphTask.call_function)(self, node, grad)
 

@@ -16,9 +16,7 @@ class OpNode(SavingNode):
 
     def save_for_backward(self, *arrays) -> None:
         """Keep arrays for backward. Call it once, in forward."""
-        self._saved = (
-            arrays  # outputs are no Tensors yet: save_as_tensors, after forward
-        )
+        self._saved = arrays  # after forward, save_as_tensors replaces them
 
     @property
     def needs_input_grad(self) -> tuple[bool, ...]:

@@ -51,9 +51,7 @@ class SavedTensor:
         self.dtype = tensor._data.dtype  # before promotion; see save_as_tensors
         if edge is not None and edge._source() is node:
             self.output_nr = edge._output_nr
-            tensor = alias_of(
-                tensor, type(node)()
-            )  # an empty node, for errors to name it
+            tensor = alias_of(tensor, type(node)())  # empty: errors say its name
         self.packed = Saving.pack(tensor)
 
     def unpack(self, node: Node) -> Tensor:

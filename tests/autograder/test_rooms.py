@@ -26,7 +26,7 @@ BUDGETS = {
     ".": 780,  # the files of autograder itself
     "pieces": 2_470,
     "check": 3_565,
-    "check/diagnosis": 4_330,
+    "check/diagnosis": 4_305,
     "check/hints": 460,
     "check/programs": 4_735,
     "check/references": 280,

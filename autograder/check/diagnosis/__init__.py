@@ -76,16 +76,15 @@ def _fitting(of: str, piece: str, clues: list[Clue], bare: bool) -> list[str]:
 def _fitting_all(
     of: str, piece: str, clues: list[Clue], bare: bool, stages: int | None = None
 ) -> list[Found]:
-    """What fits, with a test for more clues. What is said of the piece itself stands
-    before what is said of any."""
-    own, general = [], []
-    for each in mistakes.known:
-        if each.of != of or each.piece not in ("", published(piece)):
-            continue
-        if (bare or each.anywhere) and (says := each.explain(clues)):
-            (own if each.piece else general).append((says, each.fits))
-    if own or general or not bare:
-        return own or general
+    """What fits, with a test for more clues."""
+    known = [
+        (says, each.fits)
+        for each in mistakes.known
+        if each.of == of and (bare or each.anywhere)
+        if (says := each.explain(clues))
+    ]
+    if known or not bare:
+        return known
     found = (
         says_arrays(computed.is_right(published(piece), clues[0]), clues)
         or computed.says_formula(published(piece), clues, stages)

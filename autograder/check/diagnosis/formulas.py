@@ -54,7 +54,7 @@ right("Clamp", out="x between the bounds, and the nearer bound outside")
 right("Round", x="1: the gradient passes as it is")
 made_of(
     "Polar",
-    lambda r, phi: {"cos(phi)": np.cos(phi)} | {"sin(phi)": np.sin(phi)},
+    lambda r, phi: {"cos(phi)": np.cos(phi), "sin(phi)": np.sin(phi)},
 )
 right(
     "Polar",
@@ -71,8 +71,6 @@ right(
     weight="the sum over all rows: grad.t() @ input",
     bias="the sum of grad over all rows",
 )
-
-# -- ps5
 
 right("MSE", out="(a - b)²", a="2 * (a - b) / n", b="2 * (b - a) / n")
 made_of(
@@ -108,8 +106,6 @@ right(
     input="grad at the first largest entry of each window, added up; 0 elsewhere",
 )
 
-# -- ps8
-
 right(
     "Embedding",
     out="the rows of weight that input numbers",
@@ -124,8 +120,6 @@ right(
     weight="the sum over all rows of grad * n, with n = (input - mean) / √(var + eps)",
     bias="the sum of grad over all rows",
 )
-
-# -- ps8
 
 right(
     "Attention",

@@ -1,8 +1,8 @@
 """What an error of Python's or NumPy's usually means in a student's piece.
 
 Read: `meaning`, then the table. An entry is told only where the error's own text, and
-where need be the line that raised it, leave no doubt. Problem sets may add entries of
-their own (`diagnosis/ps3_errors.py`); these are looked at first.
+where need be the line that raised it, leave no doubt. Those that are added
+(`general_functions.py`) are looked at first.
 """
 
 import re

@@ -94,15 +94,13 @@ class Mistake:
 
     `predict` gives what would be seen (an array), or whether what is seen fits (a
     bool), or None where it cannot tell. `of` is "out", "gradient", or "again" (the
-    gradient after a second pass); `piece` is the piece that it is about, "" for any.
-    `anywhere`: it holds for whole programs, not only for an op by itself. `alone` is
-    said instead where it is true of one operand only.
+    gradient after a second pass). `anywhere`: it holds for whole programs, not only for
+    an op by itself. `alone` is said instead where it is true of one operand only.
     """
 
     of: str
     says: str
     predict: Prediction
-    piece: str = ""
     anywhere: bool = False
     alone: str = ""
 
@@ -132,13 +130,11 @@ class Mistake:
 known: list[Mistake] = []  # of what was imported
 
 
-def mistake(
-    of: str, says: str, piece: str = "", anywhere: bool = False, alone: str = ""
-) -> Callable:
+def mistake(of: str, says: str, anywhere: bool = False, alone: str = "") -> Callable:
     """Make a prediction a hypothesis."""
 
     def add(predict: Prediction) -> Prediction:
-        add_mistake(Mistake(of, says, predict, piece, anywhere, alone))
+        add_mistake(Mistake(of, says, predict, anywhere, alone))
         return predict
 
     return add
@@ -149,30 +145,19 @@ def add_mistake(new: Mistake) -> None:
     known.append(new)
 
 
-_of_facts: dict[str, tuple[str, Callable, str]] = {}
+_of_facts: dict[str, str] = {}
 
 
-def says_fact(
-    what: str,
-    says: str,
-    when: Callable = lambda expected, got: True,
-    piece: str = "",
-) -> None:
-    """What is said where this fact of a program is wrong, `when(expected, got)`.
-
-    {0} in it stands for the first input of the program. With `piece` it is said of
-    programs of this piece only: others may use the same word.
-    """
-    _of_facts[what] = says, when, piece
+def says_fact(what: str, says: str) -> None:
+    """What is said where this fact of a program is wrong. {0} in it stands for the
+    first input of the program."""
+    _of_facts[what] = says
 
 
 def told_of_facts(reference: Reference, differences: Iterable[Difference]) -> list[str]:
     """What is said of the first of the differences of which something is known."""
     for each in differences:
-        says, when, piece = _of_facts.get(each.what, ("", bool, ""))
-        if piece and piece not in reference.program.pieces:
-            continue
-        if says and when(each.expected, each.got):
+        if says := _of_facts.get(each.what):
             return [says.format(next(iter(reference.inputs)))]
     return []
 
