@@ -32,6 +32,8 @@ from . import nearest
 
 OTHER_EACH_TIME = r'0x\w+|<[^>]*>|(?<=KeyError", ")\d+'
 HERE = Path(__file__).parent
+ALIKE = 0.8  # below it, one of six labels speaks of what the student does not do
+OTHERS = "Another program that gives just the same had this mistake: "
 NEAR = 1e-5  # two numbers of one mistake differ by rounding at most
 
 
@@ -55,15 +57,20 @@ def of_piece(piece: Piece) -> list[dict]:
 
 def label(piece: Piece, runs: list, text: str) -> str:
     """What is wrong in the answer that does the same and is most like `text`, the
-    student's program; empty if no answer does the same."""
+    student's program; empty if no answer does the same. Of one that is written in
+    another way it is said that it is another's."""
     seen, own = trace(piece, runs), words(text, piece.name)
     found = [
-        (nearest.likeness(own, Counter(answer["words"])), answer["label"])
+        (nearest.likeness(own, Counter(answer["words"])), answer)
         for known in of_piece(piece)
         if is_same(seen, known["trace"])
         for answer in known["answers"]
     ]
-    return max(found, key=lambda each: each[0])[1] if found else ""
+    if not found:
+        return ""
+    likeness, best = max(found, key=lambda each: each[0])
+    is_other = own and best["words"] and likeness < ALIKE
+    return OTHERS * bool(is_other) + best["label"]
 
 
 def words(text: str, name: str) -> Counter:

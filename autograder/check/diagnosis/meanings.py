@@ -244,7 +244,7 @@ _MEANINGS = (
         pieces=("grad",),
     ),
     Meaning(
-        "Jacobian mismatch for output",
+        "(?<!GradcheckError: )Jacobian mismatch for output",
         "The words are right. It must be a GradcheckError.",
         pieces=("gradcheck",),
     ),
