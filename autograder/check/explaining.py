@@ -7,7 +7,8 @@ Read: `report_of`, `explained`, then its parts: `_reasons`, `_why_it_raised`, `_
 """
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 from textwrap import shorten
 
 import numpy as np
@@ -41,7 +42,8 @@ def report_of(mine: Mine, runs: list[Run]) -> Report:
     raised = shown.seen.raised
     if raised is not None and is_blank(raised):
         return Report(f"{blank_name(raised, mine.piece.name)} is not written yet")
-    report = explained(mine.piece, runs, mine, _text(mine))
+    mend = partial(repaired, mine, runs)
+    report = explained(mine.piece, runs, mine, _text(mine), mend)
     report.inputs = inputs_text(shown.reference.inputs)
     report.tally = _tally(runs, shown)
     report.picture = lambda: picture_of_failure(mine, shown)
@@ -52,12 +54,17 @@ def report_of(mine: Mine, runs: list[Run]) -> Report:
 
 
 def explained(
-    piece: Piece, runs: list[Run], mine: Mine | None = None, text: str = ""
+    piece: Piece,
+    runs: list[Run],
+    mine: Mine | None = None,
+    text: str = "",
+    mend: Callable[[bool], list[str]] = lambda few: [],
 ) -> Report:
     """What happened in the first of the runs that differ, and why, without a number.
 
     `text` is the student's program. With the code itself at hand (`mine`), experiments
-    with it can tell more.
+    with it can tell more. `mend(few)` says which small changes make it right, or tries
+    but a few.
     """
     shown = shown_of(runs)
     account = shown.account
@@ -68,10 +75,9 @@ def explained(
     if labelled := label(piece, runs, text):
         found = _with(labelled, found, account)
     elif all(map(VAGUE.match, found)):
-        mended = repaired(mine, runs) if mine else []
-        found = mended or slipped(piece, runs) or found
-    elif mine and _may_be_mended(account, found):
-        found = [*found, *repaired(mine, runs, few=True)]
+        found = mend(False) or slipped(piece, runs) or found
+    elif _may_be_mended(account, found):
+        found = [*found, *mend(True)]
     report.reasons = found or [where_it_differs(runs)]
     if account.breaks_a_rule:
         report.headline = f"{piece.name} breaks a rule"
@@ -210,6 +216,8 @@ def _reasons(piece: Piece, runs: list[Run], shown: Run, mine: Mine | None) -> li
         return _why_it_did_not_raise(name, shown)
     bare = [run for run in runs if run.is_bare and piece.kind in WRITTEN]
     first = shown.differences[0]
+    if _is_whole(first):
+        return [_dtype_lost(first, False, account.fault)]
     if kinds == {"dtype"} or (first.kind == "dtype" and account.fault):
         are_right = all(map(_values_agree, runs))
         lost = [_dtype_lost(first, are_right, account.fault)]
@@ -330,6 +338,15 @@ def _dtype_lost(difference: Difference, are_right: bool, origin: str) -> str:
 
 def _values_agree(run: Run) -> bool:
     return all(difference.kind == "dtype" for difference in run.differences)
+
+
+def _is_whole(difference: Difference) -> bool:
+    """True for whole numbers where PyTorch has floats."""
+    kinds = [
+        getattr(each, "dtype", np.dtype(object)).kind
+        for each in (difference.expected, difference.got)
+    ]
+    return kinds[0] == "f" and kinds[1] in "iub"
 
 
 def _full_name(what: str) -> str:

@@ -15,8 +15,10 @@ Read: `Verdict`, `verdict_on_piece`, `verdict_on_number`, `verdict_on_training`,
 `points`.
 """
 
+import ast
 import json
 import math
+import time
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -25,10 +27,12 @@ import numpy as np
 
 from ..check.account import Account
 from ..check.comparison import compare, compare_arrays
+from ..check.diagnosis.repairs import mended
 from ..check.observation import Observation
 from ..check.questions import Question as Asked
 from ..check.running import SECOND, Run
 from ..check.trainings import training_of
+from ..pieces.catalogue import PIECES
 from ..pieces.rules import Violation
 from . import wire
 from .key import Question, Training, recorded
@@ -42,6 +46,7 @@ class Verdict:
     `log` are the lines that explain each lost point. `agree` of `programs` agree.
     `retry` says that it raised an error, maybe because another piece was missing, and
     must be judged alone. What the error says is the student's, and decides nothing.
+    `unsure` says that changed programs may tell why it is wrong.
     """
 
     target: str
@@ -50,6 +55,7 @@ class Verdict:
     agree: int = 0
     programs: int = 0
     retry: bool = False
+    unsure: bool = False
 
     @property
     def is_right(self) -> bool:
@@ -74,14 +80,16 @@ def verdict_on_piece(
     question: Question,
     answer: dict,
     payload: bytes,
-    ask: Callable = lambda question: None,
+    ask: Callable = lambda question, changed="": None,
     text: str = "",
+    until: float = 0.0,
 ) -> Verdict:
     """The verdict on what a piece did with the judge's programs.
 
     `ask(question)` answers another question, None if nothing comes: why a piece is
     wrong is found where a check in the notebook finds it, on the recorded inputs.
-    `text` is the student's program.
+    `text` is the student's program. Until a time (of `time.monotonic`) small changes
+    of it are tried, too: `ask(question, changed)`.
     """
     name = question.piece
     if isinstance(why := answer.get("why"), str):
@@ -107,11 +115,14 @@ def verdict_on_piece(
         if blank:
             verdict.log = [f"{blank} is not written yet."]
         else:
+            shown = _to_explain(name, runs, ask)
+            changes = _Changes(name, text, shown, ask, until)
             verdict.log = [
-                *why_differs(name, _to_explain(name, runs, ask), text),
+                *why_differs(name, shown, text, changes.mend),
                 f"{verdict.agree} of {verdict.programs} programs agree with PyTorch "
                 "on the grader's inputs.",
             ]
+            verdict.unsure = changes.were_wanted
     return verdict
 
 
@@ -139,6 +150,52 @@ def _to_explain(name: str, runs: list[Run], ask: Callable) -> list[Run]:
             if not all(run.agrees for run in found):
                 return found
     return runs
+
+
+class _Changes:
+    """Small changes of a program, made here as text, run in the sandbox, compared
+    here. They may do anything there, so it must be a view that nothing else needs."""
+
+    def __init__(
+        self, name: str, text: str, runs: list[Run], ask: Callable, until: float
+    ) -> None:
+        self.name, self.text, self.runs = name, text, runs
+        self.ask, self.until = ask, until
+        self.were_wanted = False
+
+    def mend(self, few: bool) -> list[str]:
+        """What to change, as `repaired` tells it; an error is reason enough."""
+        found = "" if few else _definition(self.name, self.text)
+        self.were_wanted = bool(found)
+        if not found or time.monotonic() > self.until:
+            return []
+        first = next(run.reference for run in self.runs if not run.agrees)
+        questions = [recorded(self.name, [first]), recorded(self.name)]
+
+        def is_right(changed: str) -> bool:
+            if time.monotonic() > self.until:
+                return False
+            return all(self._agrees(each, changed) for each in questions)
+
+        return mended(PIECES[self.name], found, self.runs, is_right)
+
+    def _agrees(self, question: Question, changed: str) -> bool:
+        answered = self.ask(question, changed)
+        try:
+            runs = _runs(question, *answered) if answered else []
+        except wire.WireError:  # no program
+            return False
+        return bool(runs) and all(run.agrees for run in runs)
+
+
+def _definition(name: str, text: str) -> str:
+    """The last definition of a name in a cell; empty if there is none."""
+    try:
+        nodes = ast.parse(text).body
+    except SyntaxError:
+        return ""
+    own = [each for each in nodes if getattr(each, "name", "") == name]
+    return ast.unparse(own[-1]) if own else ""
 
 
 def _share(tests: list[str], failed: set[str], evidence: set[str]) -> float:

@@ -126,10 +126,11 @@ def make_key(
     return key
 
 
-def recorded(piece: str) -> Question:
-    """What a check in a notebook asks a piece: for the reason, never for points."""
+def recorded(piece: str, only: list[Reference] | None = None) -> Question:
+    """What a check in a notebook asks a piece, or `only` a part of it: for the reason,
+    never for points."""
     short = [each for each in programs.of_piece(piece) if not each.takes_long]
-    references = [each for program in short for each in load(program)]
+    references = only or [each for program in short for each in load(program)]
     request = _request(piece, references, order=1)
     return Question(piece, references, [], set(), *request, order=1)
 

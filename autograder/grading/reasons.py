@@ -8,6 +8,7 @@ Read: `why_differs`, `why_not_that_number`.
 
 import re
 import warnings
+from collections.abc import Callable
 
 import numpy as np
 
@@ -19,9 +20,12 @@ from ..pieces.catalogue import PIECES
 SHOWN = 3  # programs that are named
 
 
-def why_differs(name: str, runs: list[Run], text: str = "") -> list[str]:
-    """Lines for a piece, some of whose runs differ. `text` is the student's program."""
-    lines = [*_first_lines(name, runs, text)]
+def why_differs(
+    name: str, runs: list[Run], text: str = "", mend: Callable = lambda few: []
+) -> list[str]:
+    """Lines for a piece, some of whose runs differ. `text` is the student's program,
+    `mend` as in `explained`."""
+    lines = [*_first_lines(name, runs, text, mend)]
     wrong = [run for run in runs if not run.agrees]
     programs = dict.fromkeys(run.reference.program.name for run in wrong)
     for each in list(programs)[:SHOWN]:
@@ -32,12 +36,12 @@ def why_differs(name: str, runs: list[Run], text: str = "") -> list[str]:
     return lines
 
 
-def _first_lines(name: str, runs: list[Run], text: str) -> list[str]:
+def _first_lines(name: str, runs: list[Run], text: str, mend: Callable) -> list[str]:
     """What is wrong, and the usual mistake that it is."""
     with np.errstate(all="ignore"), warnings.catch_warnings():
         warnings.simplefilter("ignore")
         try:
-            report = explained(PIECES[name], runs, text=text)
+            report = explained(PIECES[name], runs, text=text, mend=mend)
         except Exception:  # a hypothesis met what no honest piece returns
             return [f"{name} differs from PyTorch."]
     stop = "" if report.headline.endswith((".", "!", "?")) else "."

@@ -43,6 +43,8 @@ from .staging import Staged, stage
 from .template import Slot, Template
 from .tree import Sources
 
+MENDING = 20.0  # seconds for changed programs, of one submission
+EACH = 3.0  # seconds for one of them
 RESTARTS = 8  # of a submission's views, because of what ended them
 SHOWN_CAP = 30_000_000  # characters of all outputs of a notebook, pictures included
 
@@ -189,6 +191,7 @@ class _Course:
         self.outputs: dict[int, list] = {}
         self.notes: list[str] = []
         self.until = time.monotonic() + sandbox.limits.total
+        self.changing_until = 0.0
         self.restarts = RESTARTS
         self.room = SHOWN_CAP
 
@@ -202,11 +205,25 @@ class _Course:
                 del self.verdicts[name]
                 self._view({name})
         self._view(set())
+        self._ask_again(time.monotonic() + MENDING)
         self.sandbox.end()
         for name in (*self.template.pieces, *self.template.answers):
             if name not in self.verdicts:
                 self.verdicts[name] = nothing(name, "the time for all was over")
         return self.verdicts
+
+    def _ask_again(self, until: float) -> None:
+        """Why pieces are wrong for which only changed programs may tell, in views of
+        their own. No verdict changes."""
+        kept = self.verdicts, self.hopeless, self.outputs, self.notes
+        for name in [name for name, each in self.verdicts.items() if each.unsure]:
+            self.verdicts = {k: v for k, v in kept[0].items() if k != name}
+            self.hopeless, self.outputs = set(self.hopeless), dict(self.outputs)
+            self.notes, self.changing_until = [], until
+            self._view({name})
+            if again := self.verdicts.get(name):
+                kept[0][name].log = again.log if again.unsure else kept[0][name].log
+        self.verdicts, self.hopeless, self.outputs, self.notes = kept
 
     def _view(self, missing: set[str]) -> None:
         """Run the notebook with these pieces missing, and judge them; or, if there are
@@ -281,9 +298,13 @@ class _Course:
     def _judge(self, view: View, slot: Slot, at: int) -> None:
         name, ended = slot.target, []
 
-        def ask(more: Question) -> tuple[dict, bytes] | None:
+        def ask(more: Question, changed: str = "") -> tuple[dict, bytes] | None:
+            if ended:
+                return None
             try:
-                return view.ask(more.header, more.payload)
+                if not changed:
+                    return view.ask(more.header, more.payload)
+                return view.ask({**more.header, "changed": changed}, more.payload, EACH)
             except Ended as error:  # the verdict stands
                 ended.append(error)
                 return None
@@ -291,7 +312,10 @@ class _Course:
         if name in PIECES:
             question = self.key.questions[name]
             text = self._text_of(name, at)
-            judge, known = partial(verdict_on_piece, ask=ask, text=text), question
+            judge = partial(
+                verdict_on_piece, ask=ask, text=text, until=self.changing_until
+            )
+            known = question
             answer, payload = view.ask(question.header, question.payload)
         elif name in self.key.trainings:
             judge, known = verdict_on_training, self.key.trainings[name]

@@ -9,6 +9,7 @@ import minigrad as torch
 from autograder import CheckFailed, check
 from autograder.check import explaining
 from autograder.check.diagnosis import nearest, repairs, slips
+from autograder.pieces.catalogue import PIECES
 from autograder.pieces.registry import forget_all
 from minigrad import Op
 
@@ -166,3 +167,14 @@ def test_a_recursion_that_is_too_deep_is_told_by_itself():
 
     says = told(order_nodes)
     assert "calls itself" in says and "would be right" not in says
+
+
+def test_a_line_that_belongs_elsewhere_is_told_with_the_line_above_its_new_place():
+    kept, line = ["    rate = rate * 2", "    start = start * 2"], "    path = [start]"
+    before, after = (
+        "\n".join(["def way_down(start, rate, steps):", *lines, "    return path"])
+        for lines in ((line, *kept), (*kept, line))
+    )
+    piece = PIECES["way_down"]
+    (said,) = repairs.mended(piece, before, [], lambda text: text == after)
+    assert said == "It would be right with `path = [start]` below `start = start * 2`."

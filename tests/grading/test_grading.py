@@ -303,6 +303,51 @@ def test_what_is_partly_right_has_part_of_the_points(grader):
     assert page.outputs[0].text == log + "\n"
 
 
+TANH_OF_ANOTHER_ENTRY = """
+@piece
+class Tanh(Op):
+    @staticmethod
+    def forward(ctx, a):
+        out = np.tanh(a)
+        ctx.save_for_backward(out)
+        return out
+
+    @staticmethod
+    def backward(ctx, grad):
+        (out,) = ctx.saved_tensors
+        slope = 1 - np.roll(out, 1) ** 2
+        {more}
+        return grad * slope
+"""
+MENDED = (
+    "It would be right with `slope = 1 - out ** 2` in the place of "
+    "`slope = 1 - np.roll(out, 1) ** 2`."
+)
+
+
+def test_what_a_small_change_tells_is_told_as_in_the_notebook(grader):
+    wrong = TANH_OF_ANOTHER_ENTRY.format(more="slope = slope + 0")
+    result = result_of(grader, filled(SET, tanh=wrong))
+    assert MENDED in result.logs["tanh-check"]
+    assert {n for n, points in result.scores.items() if points != FULL[n]} == {
+        "tanh-check"
+    }
+    assert result.notes == []
+
+
+def test_a_change_that_ends_the_process_changes_nothing(grader):
+    """A changed program may do anything: it runs when all else is over."""
+    ends = (
+        "if len({*out.flat}) > 1 and np.allclose(slope, 1 - out**2): raise SystemExit"
+    )
+    wrong = TANH_OF_ANOTHER_ENTRY.format(more=ends)
+    result = result_of(grader, filled(SET, tanh=wrong))
+    assert MENDED not in result.logs["tanh-check"]
+    assert any("agree with PyTorch" in line for line in result.logs["tanh-check"])
+    assert result.scores == FULL | {"tanh-check": result.scores["tanh-check"]}
+    assert result.scores["tanh-check"] < FULL["tanh-check"] and result.notes == []
+
+
 CENTRAL = """
 @piece
 class {name}(Op):

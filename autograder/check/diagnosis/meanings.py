@@ -239,7 +239,7 @@ _MEANINGS = (
         pieces=("grad",),
     ),
     Meaning(
-        "The differentiated Tensor at index",
+        "(?<!RuntimeError: )The differentiated Tensor at index",
         "The words are right. It must be a RuntimeError, as PyTorch's is.",
         pieces=("grad",),
     ),

@@ -3,16 +3,16 @@
 Where no hypothesis fits, the student's text is changed as a tutor would try it: into a
 right program that is near (`nearest`), or by other brackets, another operator, a return
 one level further out. If a changed program agrees with every reference, the change
-names the mistake, whatever the piece is. Only in a notebook: elsewhere a student's code
-is not run.
+names the mistake, whatever the piece is. A changed program is run where the student's
+is: in a notebook, or in the sandbox of a grader.
 
-Read: `repaired`, `_Student`, then `_more`: what is tried beside the `slips`, turned
-round.
+Read: `repaired`, `mended`, `_Student`, then `_more`: what is tried beside the `slips`,
+turned round.
 """
 
 import ast
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import redirect_stdout
 from difflib import ndiff
 from io import StringIO
@@ -22,7 +22,7 @@ import numpy as np
 
 import minigrad
 
-from ...pieces.kinds import away
+from ...pieces.kinds import Piece, away
 from ...pieces.registry import Mine, alone
 from ...pieces.source import CannotKeep, text_of
 from ..comparison import compare, is_output
@@ -47,25 +47,67 @@ LINES = 6  # that are told at most, old and new ones
 
 
 def repaired(mine: Mine, runs: list, few: bool = False) -> list[str]:
-    """What to change, if a few changes are enough for all programs.
-
-    A right program that is near says which; if its changes are not small, small ones
-    that people make are tried, or a part of them (`few`).
-    """
+    """What to change in a piece, in the process in which it runs; empty if nothing is
+    found."""
     try:
         text, scope = text_of(mine.own.__name__, mine.own)
     except CannotKeep:
         return []
+    scope = {"np": np, "torch": minigrad, **scope}
+    tried = [run for run in runs if not run.reference.program.takes_long]
+    tried.sort(key=lambda r: (r.agrees, r.account.kind != "", entries(r)))
+
+    def is_right(changed: str) -> bool:
+        try:
+            with redirect_stdout(StringIO()):
+                own = defined(mine.own.__name__, changed, dict(scope))
+                mine.piece.adopt(own)
+                parts = mine.piece.parts(own)
+                return all(_agrees(mine.piece, parts, run) for run in tried)
+        except Exception:  # no program
+            return False
+
+    return mended(mine.piece, text, runs, is_right, few)
+
+
+def defined(name: str, text: str, scope: dict) -> object:
+    """What a changed program defines; its while loops end."""
+    exec(compile(bounded(text, scope), "<repair>", "exec"), scope)
+    return scope[name]
+
+
+def _agrees(piece: Piece, parts: dict, run) -> bool:
+    with alone(piece, parts), away(piece):
+        seen = replayed(run.reference, run.order)
+    found = compare(run.reference.seen, seen)
+    return not any(run.order > 1 or SECOND not in each.what for each in found)
+
+
+def mended(
+    piece: Piece,
+    text: str,
+    runs: list,
+    is_right: Callable[[str], bool],
+    few: bool = False,
+) -> list[str]:
+    """What to change in the definition `text`, if a few changes are enough.
+
+    A right program that is near says which; if its changes are not small, small ones
+    that people make are tried, or a part of them (`few`). `is_right(changed)` says
+    whether a changed text agrees with every reference.
+    """
     if re.search(LASTING, text):  # what it does outside of itself is done once
         return []
-    return _Student(mine, text, scope, runs).repaired(few)
+    return _Student(piece, text, runs, is_right).repaired(few)
 
 
 class _Student:
-    """A student's program, which is changed, and what it must agree with."""
+    """A student's program, which is changed, and what says that it is right."""
 
-    def __init__(self, mine: Mine, text: str, scope: dict, runs: list) -> None:
-        self.mine, self.scope = mine, {"np": np, "torch": minigrad, **scope}
+    def __init__(
+        self, piece: Piece, text: str, runs: list, is_right: Callable[[str], bool]
+    ) -> None:
+        self.piece, self.runs, self.is_right = piece, runs, is_right
         self.tree = ast.parse(text)
         self.tree.body[0].decorator_list = []
         nearest.without_docstrings(self.tree)
@@ -73,11 +115,9 @@ class _Student:
         lines = [each.strip() for each in text.splitlines()]
         raised = {r.account.line.text.strip() for r in runs if r.account.line}
         self.raised = [i for i, each in enumerate(lines, 1) if each in raised]
-        self.runs = [run for run in runs if not run.reference.program.takes_long]
-        self.runs.sort(key=lambda r: (r.agrees, r.account.kind != "", entries(r)))
 
     def repaired(self, few: bool) -> list[str]:
-        right = programs.right(self.mine.piece.set, self.mine.piece.name)
+        right = programs.right(self.piece.set, self.piece.name)
         found = nearest.near(self.tree.body[0], right, self.is_right)
         near = _lines(self.before, found[1]) if found else []
         is_told = 0 < len(changed(near)) <= LINES
@@ -87,25 +127,6 @@ class _Student:
                 if after != self.before and self.is_right(after):
                     return [_said(_lines(self.before, after))]
         return [_said(near)] if is_told else []
-
-    def is_right(self, text: str) -> bool:
-        """True if a program agrees with all references."""
-        piece, scope = self.mine.piece, dict(self.scope)
-        try:
-            with redirect_stdout(StringIO()):
-                exec(compile(bounded(text, scope), "<repair>", "exec"), scope)
-                own = scope[self.mine.own.__name__]
-                piece.adopt(own)
-                parts = piece.parts(own)
-                for run in self.runs:
-                    with alone(piece, parts), away(piece):
-                        seen = replayed(run.reference, run.order)
-                    found = compare(run.reference.seen, seen)
-                    if any(run.order > 1 or SECOND not in each.what for each in found):
-                        return False
-        except Exception:  # no program
-            return False
-        return True
 
     def _changed(self) -> Iterator[str]:
         """Programs with one change: where it raised, then the likely ones, first."""
@@ -157,11 +178,12 @@ def _said(both: list[str]) -> str:
     old, new = ([both[i][2:] for i in where if both[i][0] == sign] for sign in "-+")
     new = [each for each in new if each.strip() != "pass"]
     first, start = (new or old)[0].strip(), "It would be right"
-    if [each.strip() for each in old] == [each.strip() for each in new]:
+    same = [each.strip() for each in old] == [each.strip() for each in new]
+    if same and sorted(old) != sorted(new):
         way = "out" if len(new[0]) < len(old[0]) else "in"
         return f"{start} with `{first}` one level further {way}."
     if sorted(old) == sorted(new):
-        above = next(i for i in where if both[i][2:].strip() == first)
+        above = next(i for i in where if both[i][0] == "+")
         return f"{start} with `{first}` {_below(both, above)}."
     if not new:
         return f"{start} without `{' … '.join(each.strip() for each in old)}`."

@@ -23,6 +23,7 @@ from autograder import checking
 from autograder.check import programs
 from autograder.check.account import Account, account_of
 from autograder.check.diagnosis import read
+from autograder.check.diagnosis.repairs import defined
 from autograder.check.errors import blank_name, is_blank
 from autograder.check.observation import Observation, Upstream, observe
 from autograder.check.questions import TRAININGS
@@ -121,14 +122,25 @@ class View:
             return known
         return registry.register(own)
 
+    def _changed(self, name: str, text: str) -> Mine:
+        piece = PIECES[name]
+        try:
+            own = defined(name, text, dict(self.names))
+            piece.adopt(own)
+            return Mine(piece, own, parts=piece.parts(own))
+        except Exception as error:
+            raise PieceError(f"no program: {type(error).__name__}") from None
+
     # -- what the judge asks ----------------------------------------------------------
 
-    def _probe(self, payload, piece, runs, index):
-        """A piece on programs: {"seen": what each did}, or why it cannot be run."""
+    def _probe(self, payload, piece, runs, index, changed=""):
+        """A piece on programs: {"seen": what each did}, or why it cannot be run.
+
+        `changed` is the student's program with a small change."""
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
             try:
-                mine = self._mine(piece)
+                mine = self._changed(piece, changed) if changed else self._mine(piece)
             except PieceError as error:
                 return {"why": str(error)}, []
             if mine is None:
