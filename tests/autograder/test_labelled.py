@@ -5,7 +5,9 @@ from banks import blind, labelled
 from banks.answers.bank import LABELS
 
 from autograder.check.diagnosis import labelled as known
+from autograder.check.running import run_recorded
 from autograder.pieces.catalogue import PIECES
+from autograder.pieces.registry import mine_of
 
 SETS = sorted({piece.set for piece in PIECES.values() if piece.set})
 BEFORE = blind.rounds()[:-1]
@@ -47,3 +49,32 @@ def test_no_program_is_packed(set):
             for answer in each["answers"]:
                 assert answer.keys() == {"label", "words"}
                 assert all(type(count) is int for count in answer["words"].values())
+
+
+def test_a_label_of_a_program_that_is_written_in_another_way_is_told_as_anothers():
+    """The same numbers by another way may come of another mistake."""
+    answer = next(
+        each
+        for each in blind.answers(BEFORE[-1], "ps2")
+        if not each.is_right and each.exercise == "Mul" and any(blind.traced(each))
+    )
+    with blind._started(answer) as names:
+        blind._run_cell(answer, names)
+        mine = mine_of("Mul")
+        runs = list(run_recorded(mine))
+        alike = known.label(mine.piece, runs, answer.source)
+        other = known.label(mine.piece, runs, OTHER_WAY)
+    assert alike and not alike.startswith(known.OTHERS)
+    assert other.startswith(known.OTHERS)
+
+
+OTHER_WAY = """
+class Mul(Op):
+    def forward(ctx, *args):
+        return functools.reduce(operator.mul, args)
+
+    def backward(ctx, grad):
+        for each in range(2):
+            while True:
+                return [[grad][0]] and [lambda x: x + 1, {grad: grad}, f"{grad}"]
+"""

@@ -244,7 +244,10 @@ def power_of_whole_numbers(lib, a, n):
     return a**n
 
 
-@program("Pow", inputs=[(Floats((3, 4)), EXPONENTS)])
+@program(
+    "Pow",
+    inputs=[(Floats((3, 4)), EXPONENTS), (Floats((2, 3), "float32"), given(0))],
+)
 def power_plus_itself(lib, x, n):
     """out = x ** n + x"""
     return x**n + x

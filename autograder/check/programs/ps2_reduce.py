@@ -127,6 +127,12 @@ def mean_plus_itself(lib, x):
     return x.mean(dim=0) + x
 
 
+@program("Mean", inputs=of_shapes([(0, 3), (4,)], [(2, 0, 3), (2,)]))
+def no_means_at_all(lib, a, b):
+    """out = a.mean(-1).sum() + b, where a has no entries"""
+    return a.mean(-1).sum() + b
+
+
 @program("Mean", inputs=of_shapes([(3, 4)]))
 def itself_minus_mean(lib, x):
     """out = x - x.mean(dim=1, keepdim=True)"""

@@ -9,7 +9,7 @@ from collections.abc import Callable
 
 from ..inputs import Argument, Between, Floats, Sequences
 from .program import program
-from .rows import followed, steps
+from .rows import followed, outcome, steps
 
 
 def saving(
@@ -22,7 +22,8 @@ def saving(
 ) -> None:
     """Programs that pass through a piece twice, and change these of its operands.
 
-    A piece that `saves` nothing lets all of that happen.
+    A piece that `saves` nothing lets all of that happen. One that saves floats has
+    saved operands or its output: if all of them change, that is noticed.
     """
 
     def freed(lib, *leaves):
@@ -39,6 +40,16 @@ def saving(
         out.backward()
         return out
 
+    def spoilt(lib, *leaves):
+        copies = [each + 1 for each in leaves]
+        made = function(*copies)
+        out = made.sum()
+        with lib.no_grad():
+            for each in (made, *copies):
+                each.mul_(2.0)
+        said = outcome(out.backward)
+        return {"a change is noticed": "modified by an inplace operation" in said}
+
     def saved(lib, *leaves_and_steps):
         *leaves, steps = leaves_and_steps
         return _followed(lib, function, steps, leaves)
@@ -50,6 +61,12 @@ def saving(
         text = f"{out}, where {changes[0]} is doubled in place before backward()"
         _add(piece, changed, text, operands, raises=saves)
     kinds = [f"{name} changes" for name in changes]
+    if saves and piece not in BY_MASKS:
+        kinds.append("all of them change")
+        text = (
+            f"{out}, where the result and what it is made of change before backward()"
+        )
+        _add(piece, spoilt, text, operands)
     drawn = steps("it runs", "it runs and is passed through", "backward", *kinds)
     _add(piece, saved, f"{out} again and again, as the steps say", (*operands, drawn))
 
@@ -69,28 +86,33 @@ def _add(piece: str, made: Callable, text: str, case: tuple, raises=False) -> No
 
 def _followed(lib, function: Callable, steps: tuple, leaves: list) -> dict:
     """The gradients of the first leaf; it is copies of the leaves that change."""
-    copies = [each.clone() for each in leaves]
+    copies, made = [each.clone() for each in leaves], []
 
     def runs():
-        return function(*copies).sum()
+        made.append(function(*copies))
+        return made[-1].sum()
 
     def passed():
         total = runs()
         lib.autograd.grad(total, leaves[0])
         return total
 
-    def changes(tensor):
+    def changes(*tensors):
         with lib.no_grad():
-            tensor.mul_(0.9)
+            for each in tensors:
+                each.mul_(0.9)
 
     acts = {
         "it runs": runs,
         "it runs and is passed through": passed,
         "a changes": lambda: changes(copies[0]),
         "b changes": lambda: changes(copies[-1]),
+        "all of them change": lambda: changes(*made, *copies),
     }
     return {"gradients of a": followed(lib, leaves[0], steps, acts)}
 
+
+BY_MASKS = "ReLU", "Abs", "Max"  # a mask, or signs, may be saved in their place
 
 MATRIX, VECTOR, POSITIVE = Floats((2, 3)), Floats((3,)), Between((2, 3), 0.2, 3.0)
 BATCHES = Floats((2, 2, 3)), Floats((2, 3, 4))

@@ -316,7 +316,14 @@ def zero_by_zero(lib, a, b):
     return divided(lib)(a, b)
 
 
-@program("safe_divide", bare=True, inputs=[(Floats((3,)), Between((3,), 1e-12, 1e-9))])
+@program(
+    "safe_divide",
+    bare=True,
+    inputs=[
+        (Floats((3,), scale=size), Between((3,), size * 1e-12, size * 1e-9))
+        for size in (1.0, 1e-190)
+    ],
+)
 def by_small_numbers(lib, a, b):
     """safe_divide(a, b), where b is small, and not 0"""
     return divided(lib)(a, b)

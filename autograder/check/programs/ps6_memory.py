@@ -156,6 +156,20 @@ def when_it_is_recorded(lib, x, y, entries):
 SEED = OneOf(tuple(range(1000)))
 
 
+@program("CheckpointFunction", inputs=of_shapes([(3,), (3,)]))
+def how_often_it_runs(lib, x, w):
+    """a, b = checkpoint(f, x), f counts its runs; the gradient of a + b, times these"""
+    runs = []
+
+    def f(x):
+        runs.append(x)
+        return x.sin(), x * w.detach()
+
+    a, b = checkpoint(lib, f, x)
+    (a + b).sum().backward()
+    return {"runs": len(runs), "gradient of x, times runs": x.grad * len(runs)}
+
+
 @program("CheckpointFunction", inputs=[(Floats((5,)), SEED)] * 2)
 def random_numbers(lib, x, seed):
     """out = checkpoint(f, x), f = x * random numbers; others are drawn in between"""
@@ -247,6 +261,18 @@ def three_contributions(lib, x, w):
     x.register_hook(count)
     (x * w + x * x + x.sin()).sum().backward()
     return {"gradient of x": x.grad, "gradient of w": w.grad, "calls": len(calls)}
+
+
+@program("TensorHooks", inputs=of_shapes([(3,)]))
+def one_hook_twice(lib, x):
+    """one function is registered twice on a leaf"""
+
+    def hook(grad):
+        return grad * 3 + 1
+
+    x.register_hook(hook)
+    x.register_hook(hook)
+    return {"gradient of x": passes(lib, x, 1)}
 
 
 @program("TensorHooks", inputs=of_shapes([(3,)]))

@@ -97,7 +97,16 @@ def growth_twice(lib, start, x, y, rate, steps):
 def growth_without_a_graph(lib, start, x, y, rate, steps):
     """w = fit_growth(start, x, y, rate, steps): has w a graph?"""
     w = growth(lib)(start, x.detach(), y.detach(), rate, steps)
-    return {"w": w, "w has a graph": w.grad_fn is not None}
+    has_graph = w.grad_fn is not None
+    twice = w.detach() * (1 + has_graph)
+    return {"w": w, "w has a graph": has_graph, "w, twice if it has one": twice}
+
+
+@program("fit_growth", inputs=growths(((), (4,), 4), ((2,), (2,), 3)))
+def growth_from_nearby(lib, start, x, y, rate, steps):
+    """fit_growth(start, x, y, rate, steps) for y = x (eʷ + 0.0001), w = start"""
+    start, x = start.detach(), x.detach()
+    return {"w": growth(lib)(start, x, x * (start.exp() + 1e-4), rate, steps)}
 
 
 # -- 2: line_loss -----------------------------------------------------------------
@@ -226,7 +235,7 @@ def gain(lib: ModuleType) -> Callable:
     return choose_function(lib, "Gain", reference)
 
 
-FACTORS = OneOf((2.0, -3.0, 0.5, 7.0, 1.5))
+FACTORS = OneOf((2.0, -3.0, 0.1, 7.0, 1.3))
 
 
 @program(
@@ -345,7 +354,9 @@ def way(lib: ModuleType) -> Callable:
 )
 def a_way_down(lib, start, rate, steps):
     """way_down(start, rate, steps)"""
-    return {"path": way(lib)(start.detach(), rate, steps)}
+    path = way(lib)(start.detach(), rate, steps)
+    twice = path.detach() * (1 + path.requires_grad)
+    return {"path": path, "path, twice if it has a graph": twice}
 
 
 @program("way_down", inputs=[(Floats((2,)), RATES, given(n)) for n in (12, 9)])
@@ -449,6 +460,14 @@ def slopes_in_float32(lib, x, weights, name, slopes):
 def slopes_in_float64(lib, x, weights, name, slopes):
     """agrees(function, slope, x) in float64, for slopes that are right or wrong"""
     return verdicts(lib, x, weights, name, slopes)
+
+
+@program("agrees", inputs=judged((3,), 0.5, 2.0, "float64")[:2])
+def x_afterwards(lib, x, weights, name, slopes):
+    """agrees(function, slope, x) in float64: what became of x?"""
+    given = x.detach().clone()
+    judge(lib)(*FUNCTIONS[name], given)
+    return {"x": given, "x is as it was": bool((given == x.detach()).all())}
 
 
 @program("agrees", inputs=judged((2, 2), 2.0, 4.0, "float32"))

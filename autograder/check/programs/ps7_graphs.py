@@ -268,6 +268,17 @@ def difference_of_outputs(lib, x, weights, order):
     return {"paths": coded(lib, found, weights)}
 
 
+@program("first_difference", inputs=[(Floats((5,)), Floats((40,)), ORDERS)] * 3)
+def difference_of_outputs_and_below(lib, x, weights, order):
+    """first_difference where outputs differ, and what is above the unbind as well"""
+    v = x[2:5].detach().clone().requires_grad_()
+    parts, other = (v * 2).unbind(), (v + 2).unbind()
+    first = parts[0] * parts[1] - parts[2]
+    second = other[order[0]] * other[order[1]] - other[order[2]]
+    found = difference(lib)(first.grad_fn, second.grad_fn)
+    return {"paths": coded(lib, found, weights)}
+
+
 COUNTS = OneOf(((2, 3), (3, 2), (3, 3), (2, 2)))
 
 

@@ -3,7 +3,7 @@
 from itertools import product
 
 from ...pieces.student_functions import choose_function
-from ..inputs import Exactly, Floats, Whole, given
+from ..inputs import Between, Exactly, Floats, Whole, given
 from .handed_in import after_a_change, handed_in
 from .program import program
 
@@ -180,6 +180,19 @@ def windows_that_stride(lib, input, kernel_size, stride):
 def windows_with_padding(lib, input, kernel_size, stride, padding):
     """max_pool2d(input, kernel_size, stride, padding)"""
     return lib.nn.functional.max_pool2d(input, kernel_size, stride, padding)
+
+
+@program(
+    "MaxPool2d",
+    bare=True,
+    inputs=[
+        (Between((1, 2, 4, 4), -9000.0, -2000.0), given((2, 2)), given((1, 1))),
+        (Exactly((-2.0, -2.0, 1.0), (2, 1, 4, 6)), given((2, 3)), given((1, 1))),
+    ],
+)
+def windows_with_dark_borders(lib, input, kernel_size, padding):
+    """max_pool2d(input, kernel_size, padding=padding), for negative numbers"""
+    return lib.nn.functional.max_pool2d(input, kernel_size, padding=padding)
 
 
 TIES = Exactly((0.0, 0.0, 0.0, 1.0, 1.0, -1.0), (2, 2, 5, 6))

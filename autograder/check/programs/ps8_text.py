@@ -151,6 +151,12 @@ def weight_alone(lib, input, weight, eps):
     return lib.nn.functional.layer_norm(input, input.shape[-1:], weight, eps=eps)
 
 
+@program("LayerNorm", bare=True, inputs=[(Floats((4, 3)), Floats((3,)), EPS)])
+def bias_alone(lib, input, bias, eps):
+    """layer_norm(input, input.shape[-1:], None, bias, eps)"""
+    return lib.nn.functional.layer_norm(input, input.shape[-1:], None, bias, eps)
+
+
 @program("LayerNorm", bare=True, inputs=_norms((2, 4, 3), (2, 1, 2, 4), (5,)))
 def any_dimensions_in_front(lib, input, weight, bias, eps):
     """layer_norm(input, input.shape[-1:], weight, bias, eps), input is (..., size)"""
@@ -289,7 +295,8 @@ def attention_in_float32(lib, query, key, value, is_causal):
             Floats((4, 3)),
             given(True),
         )
-    ],
+    ]
+    * 4,
 )
 def attention_with_large_scores(lib, query, key, value, is_causal):
     """scaled_dot_product_attention(query, key, value, is_causal=True), large scores"""

@@ -50,6 +50,17 @@ class OfTheInput(SavesIn):
 
 
 @right
+class ByCosh(SavesIn):
+    @staticmethod
+    def backward(ctx, grad):
+        (a,) = ctx.saved_tensors
+        return grad / np.cosh(a) ** 2
+
+
+# -- wrong -----------------------------------------------------------------------------
+
+
+@wrong("saves what is no operand and no output")
 class ByTheSigmoid:
     """2 / (1 + exp(-2a)) - 1, and the slope from its parts; exp may overflow to inf."""
 
@@ -65,9 +76,9 @@ class ByTheSigmoid:
         return 4 * grad * sigmoid * (1 - sigmoid)
 
 
-@right
+@wrong("saves what is no operand and no output")
 class WithTheSlopeSaved(Op):
-    """Second derivatives are not possible with it: a note, no failure."""
+    """A change of the output is not noticed; no second derivatives."""
 
     @staticmethod
     def forward(ctx, a):
@@ -79,17 +90,6 @@ class WithTheSlopeSaved(Op):
     def backward(ctx, grad):
         (slope,) = ctx.saved_tensors
         return grad * slope
-
-
-@right
-class ByCosh(SavesIn):
-    @staticmethod
-    def backward(ctx, grad):
-        (a,) = ctx.saved_tensors
-        return grad / np.cosh(a) ** 2
-
-
-# -- wrong -----------------------------------------------------------------------------
 
 
 @wrong("upstream gradient is missing")
