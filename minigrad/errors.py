@@ -24,6 +24,8 @@ def type_name(value: object) -> str:
 def refuse_pytorch(*values: object) -> None:
     """TypeError for what is PyTorch's, in lists too. For where an error is due."""
     for value in values:
+        if value is None or hasattr(value, "_edge"):  # the usual: a Tensor
+            continue
         if isinstance(value, list | tuple):
             refuse_pytorch(*value)
         packages = {each.__module__.partition(".")[0] for each in type(value).__mro__}
