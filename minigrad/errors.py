@@ -254,10 +254,10 @@ def checked_gradients(node, result: object, tensor_class: type) -> list:
     """
     result = result if isinstance(result, tuple) else (result,)
     name = type(node).__name__
-    if len(result) != len(node._is_input):
-        check_count(name, result, len(node._is_input))
+    if len(result) != len(node._is_tensor):
+        check_count(name, result, len(node._is_tensor))
     sent, metadata = [], node._next_metadata
-    for place, takes_part in enumerate(node._is_input):
+    for place, takes_part in enumerate(node._is_tensor):
         grad = result[place]
         if not takes_part:
             if grad is not None:

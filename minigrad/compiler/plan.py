@@ -8,8 +8,9 @@ from .. import errors
 from ..autograd.grad_mode import enable_grad
 from ..autograd.hooks import _there as hooks
 from ..core import engine
-from ..core.graph import by_output, edge_of, metadata_of, output_edge, watchers
+from ..core.graph import edge_of, metadata_of, watchers
 from ..core.mode import mode
+from ..core.outputs import by_output, output_edge
 from ..core.saved import SavingNode, alias_of
 from ..core.tensor import Tensor
 from .guards import form_of

@@ -5,8 +5,9 @@ from itertools import takewhile
 import numpy as np
 
 from .. import errors, promotion
-from .graph import by_output, metadata_of, output_edge, recorded_edges, watchers
+from .graph import metadata_of, recorded_edges, watchers
 from .mode import mode
+from .outputs import by_output, output_edge
 from .saved import SavedTensor, SavingNode, save_as_tensors
 from .tensor import Tensor
 
@@ -79,7 +80,7 @@ class Op:
                 raise TypeError(f"{cls.__name__}: an Op has no option {option!r}")
             setattr(cls, option, value)
         name, parent = name or f"{cls.__name__}Backward0", cls.node_class
-        cls.node_class = type(name, (parent,), {"__slots__": (), "_op": cls})
+        cls.node_class = type(name, (parent,), {"_op": cls})
         cls.apply = staticmethod(make_apply(cls))
 
     @classmethod

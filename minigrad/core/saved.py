@@ -7,8 +7,9 @@ computes with their history, and no second derivative has to be defined.
 from numpy import ndarray
 
 from .. import errors
-from .graph import Node, output_edge
+from .graph import Node
 from .mode import Mode, mode
+from .outputs import output_edge
 from .tensor import Tensor
 
 
