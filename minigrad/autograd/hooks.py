@@ -116,9 +116,8 @@ def hooks_of(node: Node) -> Hooks:
             _there.add(node._hooks)
         if prepare not in engine.preparing:
             engine.preparing.append(prepare)
-        for task in (*mode.around, mode.graph_task):
-            if task is not None:  # a hook that a hook registers runs, too
-                _visit(task, node)
+        for task in filter(None, (*mode.around, mode.graph_task)):
+            _visit(task, node)  # a hook that a hook registers runs, too
         if isinstance(node, Port):  # visited, it sees to Ports without a gradient
             hooks_of(node._source())
     return node._hooks

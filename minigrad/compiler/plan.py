@@ -149,9 +149,8 @@ class Plan:
             watched = [tensors[i] for i in self.watched]
             watched += [alias_of(results[i], None) for i in self.watched_results]
             versions = [(tensor._version, tensor) for tensor in watched]
-            node._saved = self, saved, versions, args, kwargs, trained
-            if self.is_walked:
-                node._saved = None
+            kept = self, saved, versions, args, kwargs, trained
+            node._saved = None if self.is_walked else kept
             for k in reversed(self.floats):
                 results[k]._edge = output_edge(node, k)
             for watch in watchers:
@@ -183,12 +182,11 @@ class CompiledFunctionBackward(SavingNode):
 
 def eager_gradients(plan: Plan, call: list, trained: list[Tensor], grads) -> tuple:
     """The gradients by the function itself: recorded, or of some of its results."""
-    args, kwargs = call
     if not plan.guards.hold():
         raise RuntimeError("compile: what the function sees was changed since its call")
     with enable_grad():
         outputs = []
-        form_of(plan.function(*args, **kwargs), outputs)
+        form_of(plan.function(*call[0], **call[1]), outputs)
     pairs = zip([outputs[k] for k in plan.floats], grads, strict=True)
     pairs = [(output, grad) for output, grad in pairs if grad is not None]
     outputs = [output for output, _ in pairs]

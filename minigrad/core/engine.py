@@ -4,8 +4,6 @@
 2. Gradients on their way are in a dict of the pass. They are arrays, and Tensors under
    `create_graph`; none is added to in place, as somebody else may have it.
 3. Grad mode is `create_graph` during a pass, and restored in any case.
-
-What a pass to some inputs alone does besides, as for `grad`, stands at the end.
 """
 
 import threading
@@ -73,12 +71,13 @@ def run_backward(
 class GraphTask:
     """One backward pass: its nodes in order, its options, what it does at a node."""
 
+    needed = captured = None  # these four are of a pass to some inputs: see `limit`
+    captures = ends = frozenset()
+
     def __init__(self, order: list[Node], retain_graph, create_graph) -> None:
         self.order = order
         self.retain_graph, self.create_graph = retain_graph, create_graph
-        self.instead = {}  # what runs in the place of call_function, by node: hooks
-        self.needed = None  # see `limit`, as for these
-        self.captures, self.ends, self.captured = frozenset(), frozenset(), {}
+        self.instead = {}  # by node, what runs in the place of call_function: hooks
 
     def step(self, node: Node, grad) -> tuple | None:
         """Run a node if a gradient arrived: what to send on, or None."""
@@ -186,7 +185,7 @@ def copy_for(leaf: Tensor, grad: np.ndarray) -> Tensor:
     return Tensor(copy)
 
 
-# -- to some inputs alone ---------------------------------------------------------
+# -- what a pass to some inputs alone does besides: `a * b` runs nothing of it -----
 
 
 # piece: grad
@@ -228,7 +227,7 @@ def limit(task: GraphTask, targets, captures: bool) -> None:
             needed.add(node)
     task.order = [node for node in task.order if node in needed]
     if captures:
-        task.captures = frozenset(targets)
+        task.captures, task.captured = frozenset(targets), {}
         task.instead = dict.fromkeys(targets, capture)
         # These do not run: they may have been freed already.
         task.ends = {node for node in targets if needed.isdisjoint(node._edges)}

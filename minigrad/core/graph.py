@@ -13,7 +13,6 @@ from .mode import mode
 from .tensor import Tensor
 
 next_number = itertools.count().__next__
-
 watchers = []  # called with each new node, its arguments and results: anomaly mode
 
 
@@ -22,12 +21,12 @@ class Node:
     gradient goes (see edge_of), or None; `_gradients(grad)` is what to send there."""
 
     # `_number` grows from node to node; `_saved` is what forward saved, None once it is
-    # freed; `_next_metadata` has for each edge the shape and dtype to send a gradient
-    # in, or is None if what backward returns fits as it is.
+    # freed; `_next_metadata` is the shape and dtype of what each edge gets, or None if
+    # what backward returns fits as it is.
     __slots__ = ("_number", "_edges", "_saved", "_next_metadata")
     __slots__ += ("__dict__", "__weakref__")
 
-    _output_nrs, _output_nr = None, 0  # of one output: see outputs.py
+    _output_nrs, _output_nr = None, 0  # other values with several: see outputs.py
     _always = False  # True for a user's Function: it runs even if no gradient comes
 
     def __init__(self, *edges: "Node | None") -> None:

@@ -27,19 +27,19 @@ class OpNode(SavingNode):
     def _restored(self, saved: object) -> object:
         # In a pass `mode.enabled` is create_graph: if True, backward gets Tensors.
         if isinstance(saved, SavedTensor):
-            tensor = saved.unpack(self)
-            if tensor._data.dtype != saved.dtype:  # forward got it promoted
-                tensor = tensor._convert(saved.dtype)
-            saved = tensor
-        elif mode.enabled and isinstance(saved, np.ndarray | np.floating):
+            dtype, saved = saved.dtype, saved.unpack(self)
+            if saved._data.dtype != dtype:  # forward got it promoted
+                saved = saved._convert(dtype)
+        if isinstance(saved, Tensor):
+            return saved if mode.enabled else saved._data
+        if mode.enabled and isinstance(saved, np.ndarray | np.floating):
             raise errors.constant(self, "saved a float array that")
-        give_array = isinstance(saved, Tensor) and not mode.enabled
-        return saved._data if give_array else saved
+        return saved
 
     def _gradients(self, grad) -> tuple:
         if mode.enabled:  # recorded: floats on ctx, which have no history, are an error
             errors.check_attributes(self)
-        result = self._op.backward(self, *by_output(self, grad))
+        result = self._op.backward(self, *by_output(self, grad))  # *[grad], of one
         result = result if isinstance(result, tuple) else (result,)
         if len(result) != len(self._edges):
             errors.check_count(type(self).__name__, result, len(self._edges))
@@ -53,10 +53,9 @@ class Op:
     `backward(ctx, grad)` gets the gradient of each output of floats and returns that of
     each operand, or None; if elementwise, `fit` sums each to its operand's shape.
 
-    In a recorded pass backward gets Tensors, so it is written in what these have in
-    common with arrays: operators, indexing, `.shape`, `.reshape(tuple)`, `.T`, NumPy
-    functions, and other ops by `OtherOp.call`; nothing in place. Only inputs, outputs
-    and arrays without floats may be saved.
+    In a recorded pass it gets Tensors, so it is written in what these and arrays share:
+    operators, indexing, `.shape`, `.reshape(tuple)`, `.T`, NumPy functions, and other
+    ops by `OtherOp.call`. Only inputs, outputs, and arrays of no floats may be saved.
     """
 
     node_class = OpNode  # each op has its own: MulBackward0, whose `_op` is Mul
@@ -129,7 +128,7 @@ def link(op: type[Op], node: OpNode, args: tuple, arrays: tuple, outs):
         if several:  # `_outputs` are for hooks
             node._output_nrs, node._outputs = outputs, [*map(metadata_of, results)]
         for k in reversed(outputs):  # the Port made last runs first, as in PyTorch
-            results[k]._edge = output_edge(node, k)
+            results[k]._edge = output_edge(node, k)  # if it has one output, the node
         if op.elementwise:  # `fit` undoes what broadcasting and promotion did
             node._next_metadata = [metadata_of(arg) for arg in args[: op.operands]]
         save_as_tensors(node, (*arrays, *outs), (*args, *results))
