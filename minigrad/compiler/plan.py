@@ -8,9 +8,9 @@ from .. import errors
 from ..autograd.grad_mode import enable_grad
 from ..autograd.hooks import _there as hooks
 from ..core import engine
-from ..core.graph import edge_of, metadata_of, watchers
+from ..core.graph import edge_of, watchers
 from ..core.mode import mode
-from ..core.outputs import by_output, output_edge
+from ..core.outputs import by_output, point_back
 from ..core.saved import SavingNode, alias_of
 from ..core.tensor import Tensor
 from .guards import form_of
@@ -143,16 +143,12 @@ class Plan:
         if self.floats and self.trained and mode.enabled:
             trained = [tensors[i] for i in self.trained]
             node = CompiledFunctionBackward(*map(edge_of, trained))
-            if len(results) > 1:
-                node._outputs = [*map(metadata_of, results)]
-                node._output_nrs = self.floats
             watched = [tensors[i] for i in self.watched]
             watched += [alias_of(results[i], None) for i in self.watched_results]
             versions = [(tensor._version, tensor) for tensor in watched]
             kept = self, saved, versions, args, kwargs, trained
             node._saved = None if self.is_walked else kept
-            for k in reversed(self.floats):
-                results[k]._edge = output_edge(node, k)
+            point_back(results, self.floats, node)
             for watch in watchers:
                 watch(node, trained, results)
         if self.result == 0:

@@ -7,7 +7,7 @@ import numpy as np
 from .. import errors, promotion
 from .graph import metadata_of, recorded_edges, watchers
 from .mode import mode
-from .outputs import by_output, output_edge
+from .outputs import by_output, point_back
 from .saved import SavedTensor, SavingNode, save_as_tensors
 from .tensor import Tensor
 
@@ -123,12 +123,9 @@ def link(op: type[Op], node: OpNode, args: tuple, arrays: tuple, outs):
     several = isinstance(outs, tuple)
     outs = outs if several else (outs,)
     results = tuple([Tensor(new_array(op, out, arrays)) for out in outs])
-    outputs = [k for k, each in enumerate(results) if each._data.dtype.kind == "f"]
-    if outputs and any(node._edges):  # an input needs grad, an output can have it
-        if several:  # `_outputs` are for hooks
-            node._output_nrs, node._outputs = outputs, [*map(metadata_of, results)]
-        for k in reversed(outputs):  # the Port made last runs first, as in PyTorch
-            results[k]._edge = output_edge(node, k)  # if it has one output, the node
+    floats = [k for k, each in enumerate(results) if each._data.dtype.kind == "f"]
+    if floats and any(node._edges):  # an input needs grad, an output can have it
+        point_back(results, floats, node)  # sets their _edge
         if op.elementwise:  # `fit` undoes what broadcasting and promotion did
             node._next_metadata = [metadata_of(arg) for arg in args[: op.operands]]
         save_as_tensors(node, (*arrays, *outs), (*args, *results))

@@ -7,7 +7,8 @@ a gradient; None for a node with one output, which is its own edge.
 
 import weakref
 
-from .graph import Node
+from .graph import Node, metadata_of
+from .tensor import Tensor
 
 
 class Port(Node):
@@ -48,3 +49,11 @@ def output_edge(node: Node, index: int) -> Node:
         port = Port(node)
         port._output_nr, ports[index] = index, weakref.ref(port)
     return port
+
+
+def point_back(results: tuple[Tensor, ...], numbers: list[int], node: Node) -> None:
+    """Give those of the results that have a gradient their edge: `node`, or a Port."""
+    if len(results) > 1:  # `_outputs` are for hooks
+        node._output_nrs, node._outputs = numbers, [*map(metadata_of, results)]
+    for k in reversed(numbers):  # the Port made last runs first, as in PyTorch
+        results[k]._edge = output_edge(node, k)

@@ -46,7 +46,6 @@ class Tensor:
     @property
     def data(self) -> "Tensor":
         """The same memory without history, and with a version of its own."""
-        # Replaced by a ring, as `reshape` and `shape` are.
         return Tensor(self._data.view())
 
 
