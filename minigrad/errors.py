@@ -24,6 +24,8 @@ def type_name(value: object) -> str:
 def refuse_pytorch(*values: object) -> None:
     """TypeError for what is PyTorch's, in lists too. For where an error is due."""
     for value in values:
+        if value is None or hasattr(value, "_edge"):  # the usual: a Tensor
+            continue
         if isinstance(value, list | tuple):
             refuse_pytorch(*value)
         packages = {each.__module__.partition(".")[0] for each in type(value).__mro__}
@@ -252,10 +254,10 @@ def checked_gradients(node, result: object, tensor_class: type) -> list:
     """
     result = result if isinstance(result, tuple) else (result,)
     name = type(node).__name__
-    if len(result) != len(node._is_input):
-        check_count(name, result, len(node._is_input))
+    if len(result) != len(node._is_tensor):
+        check_count(name, result, len(node._is_tensor))
     sent, metadata = [], node._next_metadata
-    for place, takes_part in enumerate(node._is_input):
+    for place, takes_part in enumerate(node._is_tensor):
         grad = result[place]
         if not takes_part:
             if grad is not None:

@@ -70,7 +70,7 @@ def warn_of_cycle(task: GraphTask) -> None:
         "using autograd.grad when creating the graph to avoid this. If you have to use "
         "this function, make sure to reset the .grad fields of your parameters to None "
         "after use to break the cycle and avoid the leak.",
-        stacklevel=5 + (engine.run_backward is run_backward),
+        stacklevel=4 + (engine.run_backward is run_backward),
     )
     engine.preparing_recorded.clear()
 

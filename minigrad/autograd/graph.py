@@ -7,7 +7,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ..core.graph import AccumulateGrad, Node, edge_of, metadata_of, output_edge
+from ..core.graph import AccumulateGrad, Node, edge_of, metadata_of
+from ..core.outputs import output_edge
 from ..names import module_getattr
 from ..tensor import Size, Tensor
 from .saved_hooks import save_on_cpu, saved_tensors_hooks

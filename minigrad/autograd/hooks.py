@@ -15,8 +15,9 @@ from numpy import ndarray
 from .. import dtypes
 from ..core import engine
 from ..core.engine import GraphTask
-from ..core.graph import AccumulateGrad, Node, Parts, Port
+from ..core.graph import AccumulateGrad, Node
 from ..core.mode import mode
+from ..core.outputs import Parts, Port
 from ..core.tensor import Tensor
 from .saved_hooks import run_backward
 
@@ -115,10 +116,8 @@ def hooks_of(node: Node) -> Hooks:
             _there.add(node._hooks)
         if prepare not in engine.preparing:
             engine.preparing.append(prepare)
-        task = mode.graph_task  # a hook that a hook registers runs, too
-        while task is not None:
-            _visit(task, node)
-            task = task.around
+        for task in filter(None, (*mode.around, mode.graph_task)):
+            _visit(task, node)  # a hook that a hook registers runs, too
         if isinstance(node, Port):  # visited, it sees to Ports without a gradient
             hooks_of(node._source())
     return node._hooks
@@ -186,7 +185,7 @@ def visit(
 ) -> "tuple | None":
     """What a pass does at a node that has hooks."""
     hooks = node._hooks
-    if task.ends_at(node):
+    if node in task.ends:
         task.captured[node] = on_tensor(hooks, grad)
         return None
     if node in task.captures:

@@ -12,8 +12,9 @@ from collections.abc import Callable
 import numpy as np
 
 from ..core import engine
-from ..core.graph import AccumulateGrad, Node, edge_of, output_edge, watchers
+from ..core.graph import AccumulateGrad, Node, edge_of, watchers
 from ..core.mode import Mode, mode, no_grad
+from ..core.outputs import output_edge
 from ..core.saved import SavedTensor
 from ..core.tensor import Tensor
 
@@ -120,20 +121,21 @@ class PackedTensor(SavedTensor):
 # -- around a pass ----------------------------------------------------------------
 
 DEPTH = 30  # so many passes, each inside another, go into Python's stack in any case
-Mode.depth = 0  # of passes that run inside each other
+Mode.around = ()  # of each pass that runs, the one in which it does
 core_run_backward = engine.run_backward
 
 
 def run_backward(*args, **options) -> dict:
     """A pass in which code of the user's may run. Deep inside others it goes on in
     another thread, which has a stack of its own; after it the hooks are as before."""
-    hooks, mode.depth = mode.saved_hooks, mode.depth + 1
-    stay = mode.depth % DEPTH or sys.platform == "emscripten"  # which has no threads
-    run = core_run_backward if stay else _run_in_thread
+    hooks, around = mode.saved_hooks, mode.around
+    mode.around = (*around, mode.graph_task)
+    is_deep, has_threads = len(mode.around) % DEPTH == 0, sys.platform != "emscripten"
+    run = _run_in_thread if is_deep and has_threads else core_run_backward
     try:
         return run(*args, **options)
     finally:
-        mode.depth -= 1
+        mode.around = around
         _set(hooks)
 
 

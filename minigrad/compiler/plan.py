@@ -8,8 +8,9 @@ from .. import errors
 from ..autograd.grad_mode import enable_grad
 from ..autograd.hooks import _there as hooks
 from ..core import engine
-from ..core.graph import by_output, edge_of, metadata_of, output_edge, watchers
+from ..core.graph import edge_of, watchers
 from ..core.mode import mode
+from ..core.outputs import by_output, point_back
 from ..core.saved import SavingNode, alias_of
 from ..core.tensor import Tensor
 from .guards import form_of
@@ -142,17 +143,12 @@ class Plan:
         if self.floats and self.trained and mode.enabled:
             trained = [tensors[i] for i in self.trained]
             node = CompiledFunctionBackward(*map(edge_of, trained))
-            if len(results) > 1:
-                node._outputs = [*map(metadata_of, results)]
-                node._output_nrs = self.floats
             watched = [tensors[i] for i in self.watched]
             watched += [alias_of(results[i], None) for i in self.watched_results]
             versions = [(tensor._version, tensor) for tensor in watched]
-            node._saved = self, saved, versions, args, kwargs, trained
-            if self.is_walked:
-                node._saved = None
-            for k in reversed(self.floats):
-                results[k]._edge = output_edge(node, k)
+            kept = self, saved, versions, args, kwargs, trained
+            node._saved = None if self.is_walked else kept
+            point_back(results, self.floats, node)
             for watch in watchers:
                 watch(node, trained, results)
         if self.result == 0:
@@ -182,12 +178,11 @@ class CompiledFunctionBackward(SavingNode):
 
 def eager_gradients(plan: Plan, call: list, trained: list[Tensor], grads) -> tuple:
     """The gradients by the function itself: recorded, or of some of its results."""
-    args, kwargs = call
     if not plan.guards.hold():
         raise RuntimeError("compile: what the function sees was changed since its call")
     with enable_grad():
         outputs = []
-        form_of(plan.function(*args, **kwargs), outputs)
+        form_of(plan.function(*call[0], **call[1]), outputs)
     pairs = zip([outputs[k] for k in plan.floats], grads, strict=True)
     pairs = [(output, grad) for output, grad in pairs if grad is not None]
     outputs = [output for output, _ in pairs]

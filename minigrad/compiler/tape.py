@@ -8,8 +8,9 @@ import numpy as np
 from numpy import ndarray
 
 from ..core import engine
-from ..core.graph import AccumulateGrad, Node, Port, edge_of
+from ..core.graph import AccumulateGrad, Node, edge_of
 from ..core.op import Op
+from ..core.outputs import Port
 from ..core.tensor import Tensor
 from .sealed import HOME, Sealed, each_of, opened, seal
 

@@ -43,53 +43,18 @@ def upstream_of(output: Tensor, grad: Tensor | None, index: int = 0) -> Tensor:
     return grad
 
 
-# piece: grad
-def grad(
-    outputs, inputs, grad_outputs, retain, create_graph, allow_unused, materialize_grads
-):
-    """The gradient of each of `inputs`; no `.grad` is touched. `autograd.grad` calls
-    it, which has the defaults."""
-    found = []
-    arrived = arriving(inputs, outputs, grad_outputs, retain, create_graph)
-    for index, (tensor, each) in enumerate(zip(inputs, arrived, strict=True)):
-        if each is None and materialize_grads:
-            each = Tensor(np.zeros_like(tensor._data), requires_grad=create_graph)
-        elif each is None and not allow_unused:
-            raise errors.unused_input(index)
-        found.append(each)
-    return tuple(found)
-
-
-def arriving(inputs, outputs, grad_outputs, retain_graph=None, create_graph=False):
-    """The gradient that arrives at each of `inputs`, or None, in one pass.
-    `grad_outputs` are the upstream gradients."""
-    flags = retain_graph, create_graph
-    edges = [edge_of(tensor) for tensor in inputs]
-    if None in edges:
-        raise errors.no_inputs(edges, "grad")
-    captured = run_backward(outputs, grad_outputs, *flags, edges, accumulate_grad=False)
-    found = [captured.get(edge) for edge in edges]
-    # An array may be one that a node saved, or the gradient of another input: copies.
-    return [Tensor(g.copy()) if isinstance(g, np.ndarray) else g for g in found]
-
-
 def run_backward(
     tensors, upstream, retain_graph, create_graph, targets=(), accumulate_grad=True
 ):
-    """One pass from `tensors` back, to all leaves or to the nodes `targets` only. For
-    `grad` (no `accumulate_grad`) it captures and returns what reaches the targets."""
-    # `targets`: what is asked for; `needed`: these and what leads there (None: all);
-    # `captures`: targets whose gradient is kept, in `captured`, for `grad`.
+    """One pass from `tensors` back, to all leaves or to the nodes `targets` only."""
     roots = [edge_of(tensor) for tensor in tensors]
-    order, needed = order_nodes(roots), None
+    task = GraphTask(order_nodes(roots), retain_graph, create_graph)
     if targets:
-        needed = leading_to(targets, order)
-        order = [node for node in order if node in needed]
-    captures = () if accumulate_grad else targets
-    task = GraphTask(order, retain_graph, create_graph, needed, captures)
-    # A node at which the pass ends does not run: it may have been freed already.
-    if any([node._saved is None and not task.ends_at(node) for node in order]):
+        limit(task, targets, captures=not accumulate_grad)
+    if any([node._saved is None and node not in task.ends for node in task.order]):
         raise errors.freed()  # before any leaf is touched
+    for prepare in preparing + (preparing_recorded if create_graph else []):
+        prepare(task)
     grads = {}  # by node: the sum of what has arrived there so far
     for root, tensor, grad in zip(roots, tensors, upstream, strict=True):
         grad = fit(grad if create_graph else grad._data, metadata_of(tensor))
@@ -97,37 +62,27 @@ def run_backward(
     before = mode.enabled, mode.graph_task
     mode.enabled, mode.graph_task = create_graph, task
     try:
-        run(order, grads, task)
+        run(task.order, grads, task)
     finally:
         mode.enabled, mode.graph_task = before
     return task.captured
 
 
-def leading_to(targets, order: list[Node]) -> set[Node]:
-    """The targets, and the nodes of `order` from which a path leads to one."""
-    needed = set(targets)
-    for node in reversed(order):
-        if not needed.isdisjoint(node._edges):
-            needed.add(node)
-    return needed
-
-
 class GraphTask:
-    """One backward pass: its options, and what is done at a node."""
+    """One backward pass: its nodes in order, its options, what it does at a node."""
 
-    def __init__(self, order, retain_graph, create_graph, needed, captures) -> None:
-        self.order, self.needed = order, needed  # None: every node is needed
+    needed = captured = None  # these four are of a pass to some inputs: see `limit`
+    captures = ends = frozenset()
+
+    def __init__(self, order: list[Node], retain_graph, create_graph) -> None:
+        self.order = order
         self.retain_graph, self.create_graph = retain_graph, create_graph
-        self.captures, self.captured = frozenset(captures), {}  # asked for; arrived
-        self.instead = dict.fromkeys(captures, capture)  # of call_function, at a node
-        self.around = mode.graph_task  # the pass in which this one runs: for hooks
-        for prepare in preparing + (preparing_recorded if create_graph else []):
-            prepare(self)
+        self.instead = {}  # by node, what runs in the place of call_function: hooks
 
     def step(self, node: Node, grad) -> tuple | None:
         """Run a node if a gradient arrived: what to send on, or None."""
         if grad is None and not node._always:
-            if node._saved and node not in self.captures:  # freed, though it never ran
+            if node not in self.captures:  # it never ran, and is freed as in PyTorch
                 release(node, self.retain_graph, self.create_graph)
             return None
         if isinstance(grad, np.generic):  # NumPy makes numbers of 0-d arrays
@@ -145,17 +100,6 @@ class GraphTask:
         sent = gradients_of(node, grad)
         release(node, self.retain_graph, self.create_graph)
         return sent
-
-    def ends_at(self, node: Node) -> bool:
-        """True if `node` is captured, and no other that is asked for lies behind."""
-        # `needed` is a set here: what is captured is a target.
-        return node in self.captures and self.needed.isdisjoint(node._edges)
-
-
-def capture(task: GraphTask, node: Node, grad, then=GraphTask.call_function):
-    """Keep a gradient that is asked for, and go on if another is."""
-    task.captured[node] = grad
-    return None if task.ends_at(node) else then(task, node, grad)
 
 
 # piece: order_nodes
@@ -239,3 +183,57 @@ def copy_for(leaf: Tensor, grad: np.ndarray) -> Tensor:
     copy = np.empty_like(leaf._data, grad.dtype, shape=grad.shape)
     copy[...] = grad
     return Tensor(copy)
+
+
+# -- what a pass to some inputs alone does besides: `a * b` runs nothing of it -----
+
+
+# piece: grad
+def grad(
+    outputs, inputs, grad_outputs, retain, create_graph, allow_unused, materialize_grads
+):
+    """The gradient of each of `inputs`; no `.grad` is touched. `autograd.grad` calls
+    it, which has the defaults."""
+    found = []
+    arrived = arriving(inputs, outputs, grad_outputs, retain, create_graph)
+    for index, (tensor, each) in enumerate(zip(inputs, arrived, strict=True)):
+        if each is None and materialize_grads:
+            each = Tensor(np.zeros_like(tensor._data), requires_grad=create_graph)
+        elif each is None and not allow_unused:
+            raise errors.unused_input(index)
+        found.append(each)
+    return tuple(found)
+
+
+def arriving(inputs, outputs, grad_outputs, retain_graph=None, create_graph=False):
+    """The gradient that arrives at each of `inputs`, or None, in one pass.
+    `grad_outputs` are the upstream gradients."""
+    flags = retain_graph, create_graph
+    edges = [edge_of(tensor) for tensor in inputs]
+    if None in edges:
+        raise errors.no_inputs(edges, "grad")
+    captured = run_backward(outputs, grad_outputs, *flags, edges, accumulate_grad=False)
+    found = [captured.get(edge) for edge in edges]
+    # An array may be one that a node saved, or the gradient of another input: copies.
+    return [Tensor(g.copy()) if isinstance(g, np.ndarray) else g for g in found]
+
+
+def limit(task: GraphTask, targets, captures: bool) -> None:
+    """Let a pass run only what leads to the nodes `targets`. If it `captures`, keep
+    what arrives there, and end it at those behind which no other lies."""
+    task.needed = needed = set(targets)
+    for node in reversed(task.order):
+        if not needed.isdisjoint(node._edges):
+            needed.add(node)
+    task.order = [node for node in task.order if node in needed]
+    if captures:
+        task.captures, task.captured = frozenset(targets), {}
+        task.instead = dict.fromkeys(targets, capture)
+        # These do not run: they may have been freed already.
+        task.ends = {node for node in targets if needed.isdisjoint(node._edges)}
+
+
+def capture(task: GraphTask, node: Node, grad, then=GraphTask.call_function):
+    """Keep a gradient that is asked for, and go on if another is."""
+    task.captured[node] = grad
+    return None if node in task.ends else then(task, node, grad)

@@ -3,8 +3,9 @@
 import numpy as np
 
 from .. import errors
-from .graph import by_output, metadata_of, output_edge, recorded_edges, watchers
+from .graph import metadata_of, recorded_edges, watchers
 from .mode import mode, no_grad
+from .outputs import by_output, output_edge
 from .saved import SavedTensor, SavingNode, alias_of
 from .tensor import Tensor
 
@@ -13,8 +14,8 @@ class FunctionNode(SavingNode):
     """The node of one call of a `Function`, and its `ctx`."""
 
     # `_args` and `_to_save`: the arguments, and what is to be saved, until forward has
-    # ended; `_is_input`: which arguments are tensors; `_outputs`: their metadata.
-    __slots__ = ("_args", "_to_save", "_is_input", "_outputs", "needs_input_grad")
+    # ended; `_is_tensor`: which arguments are tensors; `_outputs`: their metadata.
+    __slots__ = ("_args", "_to_save", "_is_tensor", "_outputs", "needs_input_grad")
     _always = True
 
     def save_for_backward(self, *tensors: Tensor | None) -> None:
@@ -85,7 +86,7 @@ def new_node(function: type[Function], args: tuple, edges: list) -> FunctionNode
     node = function.node_class(*edges)
     node._args, node._to_save = args, ()
     node.needs_input_grad = needs_input_grad(args)
-    node._is_input = [isinstance(arg, Tensor) for arg in args]
+    node._is_tensor = [isinstance(arg, Tensor) for arg in args]
     node._next_metadata = [metadata_of(arg) for arg in args if isinstance(arg, Tensor)]
     errors.check_edges(len(edges), len(node._next_metadata))  # of a student's `apply`
     return node

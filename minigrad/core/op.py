@@ -5,8 +5,9 @@ from itertools import takewhile
 import numpy as np
 
 from .. import errors, promotion
-from .graph import by_output, metadata_of, output_edge, recorded_edges, watchers
+from .graph import metadata_of, recorded_edges, watchers
 from .mode import mode
+from .outputs import by_output, point_back
 from .saved import SavedTensor, SavingNode, save_as_tensors
 from .tensor import Tensor
 
@@ -26,19 +27,19 @@ class OpNode(SavingNode):
     def _restored(self, saved: object) -> object:
         # In a pass `mode.enabled` is create_graph: if True, backward gets Tensors.
         if isinstance(saved, SavedTensor):
-            tensor = saved.unpack(self)
-            if tensor._data.dtype != saved.dtype:  # forward got it promoted
-                tensor = tensor._convert(saved.dtype)
-            saved = tensor
-        elif mode.enabled and isinstance(saved, np.ndarray | np.floating):
+            dtype, saved = saved.dtype, saved.unpack(self)
+            if saved._data.dtype != dtype:  # forward got it promoted
+                saved = saved._convert(dtype)
+        if isinstance(saved, Tensor):
+            return saved if mode.enabled else saved._data
+        if mode.enabled and isinstance(saved, np.ndarray | np.floating):
             raise errors.constant(self, "saved a float array that")
-        give_array = isinstance(saved, Tensor) and not mode.enabled
-        return saved._data if give_array else saved
+        return saved
 
     def _gradients(self, grad) -> tuple:
         if mode.enabled:  # recorded: floats on ctx, which have no history, are an error
             errors.check_attributes(self)
-        result = self._op.backward(self, *by_output(self, grad))
+        result = self._op.backward(self, *by_output(self, grad))  # *[grad], of one
         result = result if isinstance(result, tuple) else (result,)
         if len(result) != len(self._edges):
             errors.check_count(type(self).__name__, result, len(self._edges))
@@ -52,10 +53,9 @@ class Op:
     `backward(ctx, grad)` gets the gradient of each output of floats and returns that of
     each operand, or None; if elementwise, `fit` sums each to its operand's shape.
 
-    In a recorded pass backward gets Tensors, so it is written in what these have in
-    common with arrays: operators, indexing, `.shape`, `.reshape(tuple)`, `.T`, NumPy
-    functions, and other ops by `OtherOp.call`; nothing in place. Only inputs, outputs
-    and arrays without floats may be saved.
+    In a recorded pass it gets Tensors, so it is written in what these and arrays share:
+    operators, indexing, `.shape`, `.reshape(tuple)`, `.T`, NumPy functions, and other
+    ops by `OtherOp.call`. Only inputs, outputs, and arrays of no floats may be saved.
     """
 
     node_class = OpNode  # each op has its own: MulBackward0, whose `_op` is Mul
@@ -79,7 +79,7 @@ class Op:
                 raise TypeError(f"{cls.__name__}: an Op has no option {option!r}")
             setattr(cls, option, value)
         name, parent = name or f"{cls.__name__}Backward0", cls.node_class
-        cls.node_class = type(name, (parent,), {"__slots__": (), "_op": cls})
+        cls.node_class = type(name, (parent,), {"_op": cls})
         cls.apply = staticmethod(make_apply(cls))
 
     @classmethod
@@ -123,12 +123,9 @@ def link(op: type[Op], node: OpNode, args: tuple, arrays: tuple, outs):
     several = isinstance(outs, tuple)
     outs = outs if several else (outs,)
     results = tuple([Tensor(new_array(op, out, arrays)) for out in outs])
-    outputs = [k for k, each in enumerate(results) if each._data.dtype.kind == "f"]
-    if outputs and any(node._edges):  # an input needs grad, an output can have it
-        if several:  # `_outputs` are for hooks
-            node._output_nrs, node._outputs = outputs, [*map(metadata_of, results)]
-        for k in reversed(outputs):  # the Port made last runs first, as in PyTorch
-            results[k]._edge = output_edge(node, k)
+    floats = [k for k, each in enumerate(results) if each._data.dtype.kind == "f"]
+    if floats and any(node._edges):  # an input needs grad, an output can have it
+        point_back(results, floats, node)  # sets their _edge
         if op.elementwise:  # `fit` undoes what broadcasting and promotion did
             node._next_metadata = [metadata_of(arg) for arg in args[: op.operands]]
         save_as_tensors(node, (*arrays, *outs), (*args, *results))

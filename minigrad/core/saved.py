@@ -7,8 +7,9 @@ computes with their history, and no second derivative has to be defined.
 from numpy import ndarray
 
 from .. import errors
-from .graph import Node, output_edge
+from .graph import Node
 from .mode import Mode, mode
+from .outputs import output_edge
 from .tensor import Tensor
 
 
@@ -38,11 +39,8 @@ def alias_of(tensor: Tensor, edge: Node | None) -> Tensor:
 
 
 class SavedTensor:
-    """A tensor that a node keeps.
-
-    exp saves its output (`output_nr` says which), whose edge leads back to the node: a
-    reference cycle. So an alias is kept that leads elsewhere.
-    """
+    """A tensor that a node keeps. exp saves its output (`output_nr` says which), whose
+    edge leads back to the node, a cycle: so an alias is kept that leads elsewhere."""
 
     __slots__ = ("packed", "output_nr", "dtype")
 

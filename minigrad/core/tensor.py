@@ -9,12 +9,10 @@ class Tensor:
     """An n-dimensional array whose history autograd records."""
 
     # `_data` is the array, an object that no other Tensor has: by `is`, saved.py finds
-    # the tensor of an array.
-    # `_edge` (grad_fn) is the node that made the tensor, or its Port; None for a leaf.
-    # Only leaves have `_requires_grad`, `_grad` (what .grad shows), `_grad_accumulator`
-    # (see edge_of).
-    # `_version_counter` is a list of one number, the changes in place so far, which
-    # aliases share: tensors over the same memory.
+    # the tensor of an array. `_edge` (grad_fn) is the node that made it; None for a
+    # leaf. Only leaves have `_requires_grad`, `_grad` and `_grad_accumulator` (see
+    # edge_of). `_version_counter` is a list of one number, the changes in place so far,
+    # which aliases share: tensors over the same memory.
     # Slots are faster; what users put on a tensor goes to `__dict__`.
     __slots__ = ("_data", "_edge", "_version_counter", "_requires_grad", "_grad")
     __slots__ += ("_grad_accumulator", "__dict__", "__weakref__")
@@ -48,7 +46,6 @@ class Tensor:
     @property
     def data(self) -> "Tensor":
         """The same memory without history, and with a version of its own."""
-        # Replaced by a ring, as `reshape` and `shape` are.
         return Tensor(self._data.view())
 
 

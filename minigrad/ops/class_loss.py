@@ -30,7 +30,7 @@ class NllMean(Op, tensors=True, name="NllLossBackward0"):
     def backward(ctx, grad):
         x, target, weight = ctx.saved_tensors
         shares = Expand.call(Tied.call(grad, x) / -len(x), target.shape)
-        return Place.call(shares, x.shape, ctx.at)
+        return Place.call(shares, x.shape, ctx.at, True)
 
 
 class NllLoss(Op, tensors=True):

@@ -46,14 +46,14 @@ class Index(Op):
 
 
 class Place(Op):
-    """out = zeros, with the entries of a added at `key`"""
+    """out = zeros, with the entries of a added at `key`: `distinct` places, or not"""
 
     @staticmethod
-    def forward(ctx, a, shape, key):
+    def forward(ctx, a, shape, key, distinct=False):
         ctx.key = key
         out = np.zeros(shape, a.dtype)
         integers = [isinstance(part, ndarray) and part.dtype != bool for part in key]
-        if not any(integers):
+        if distinct or not any(integers):
             out[key] = a
         elif key[0].__class__ is ndarray and key[0].ndim == 1 and whole(key[1:]):
             add_rows(out, a, 0, np.where(key[0] < 0, key[0] + len(out), key[0]))

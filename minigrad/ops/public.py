@@ -36,7 +36,7 @@ ABSENT = {
 }
 # NumPy's names of arguments, which PyTorch's functions take as well.
 NUMPY_NAMES = {"axis": "dim", "keepdims": "keepdim"}
-USUAL = (Tensor, int, float, tuple, list, type(None), np.ndarray, str)
+USUAL = (Tensor, type(None), int, float, tuple, list, np.ndarray, str)  # most first
 OPERAND, MISSING = inspect.Parameter.POSITIONAL_OR_KEYWORD, inspect.Parameter.empty
 
 

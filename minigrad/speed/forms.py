@@ -3,9 +3,9 @@
 Applying an op costs more than computing it when arrays are small. So for ops of one,
 two or three operands the steps of `make_apply` and `link` in core/op.py are put
 together as one text, without what the op cannot need, and compiled. `FORM` is that
-text: a line with a condition in front of it is there for ops of which that is true
-(`facts_of`). `source_of` gives what comes out. What needs a conversion, is no
-operand or returns several outputs is left to the core, and so is a student's op.
+text, of this module's names: a line after a condition is there for ops of which that is
+true. What needs a conversion, is no operand or returns several outputs is left to the
+core, and so is a student's op.
 
 Where all operands are 0-d, elementwise ops get and save NumPy numbers, which take a
 tenth of an array's time. A result becomes an array again, a saved one as a Tensor.
@@ -28,14 +28,9 @@ from ..core.op import Op, link
 from ..core.tensor import Tensor
 from .nodes import CONSTANT, OUTPUT, new, node_class, pack, twin_of
 
+# ruff: noqa: F401  the text speaks of them
 FEW = 4096  # entries: a plain inner product of more would lose digits
-# What the text speaks of.
-SCOPE = {"active": active, "mode": mode, "watchers": watchers, "Tensor": Tensor}
-SCOPE |= {"asarray": asarray, "ndarray": ndarray, "link": link, "new": new}
-SCOPE |= {"next_number": next_number, "edge_of": edge_of}
-SCOPE |= {"twin_of": twin_of, "pack": pack, "share_memory": share_memory}
-SCOPE |= {"CONSTANT": CONSTANT, "OUTPUT": OUTPUT, "FEW": FEW}
-SCOPE["FIT"] = {int: "fiu", float: "f"}  # arrays that keep their dtype beside these
+FIT = {int: "fiu", float: "f"}  # arrays that keep their dtype beside these
 # Operands whose gradients a backward makes as new arrays, which nobody else has; for a
 # view, those that it passes on are new if what it got is.
 FRESH = {
@@ -174,8 +169,6 @@ def facts_of(op: type[Op]) -> dict | None:
     varied = bool(code.co_flags & 4) or code.co_argcount - 1 > (n or 0)
     if n not in (1, 2, 3) or n == 2 and (varied or op.is_view):
         return None
-    if n == 3 and not op.elementwise:
-        return None
     number = n == 2 and op.elementwise
     facts = {"n": n, "options": varied, "number": number, "floats": op.floats}
     facts |= {"factors": n > 1 and not number, "view": op.is_view}
@@ -183,7 +176,7 @@ def facts_of(op: type[Op]) -> dict | None:
     facts |= {"scalars": n == 1 and op.elementwise and not varied}
     facts["bilinear"] = op.used_for == {0: 1, 1: 0}
     facts["product"] = product = n == 3 and op.used_for == {1: 2, 2: 1}
-    facts["three"] = n == 3 and not product
+    facts["three"] = n == 3 and op.elementwise and not product
     facts |= {"ordered": not (op.elementwise or op.is_view)}
     return facts | {"constant": op.by_constant is not None}
 
@@ -238,8 +231,8 @@ def make_apply(op: type[Op]) -> Callable[..., Tensor]:
     facts = facts_of(op)
     if facts is None:
         return otherwise
-    scope = SCOPE | {"op": op, "forward": op.forward, "backward": op.backward}
-    scope |= {"otherwise": otherwise, "fast_node": node_class(op)}
+    scope = {"op": op, "forward": op.forward, "backward": op.backward}
+    scope |= globals() | {"otherwise": otherwise, "fast_node": node_class(op)}
     # A code object of its own: CPython caches what it learns about types there.
     apply = FunctionType(code_of(tuple(facts.items())).replace(), scope, "apply")
     apply.__doc__, apply.op = op.__doc__, op
@@ -256,9 +249,17 @@ def plain_call(op: type[Op]) -> Callable:
     return call
 
 
+def call(op: type[Op], *args):
+    """`Op.call`, on a node that is not set up."""
+    for arg in args:
+        if isinstance(arg, Tensor):
+            return op.apply(*args)
+    return op.forward(new(op.node_class), *args)
+
+
 def install() -> None:
     """Let ops be applied so, before anything else takes hold of their `apply`."""
-    core.make_apply = make_apply
+    core.make_apply, Op.call = make_apply, classmethod(call)
     ops = Op.__subclasses__()
     for op in ops:  # the list grows while it is read
         ops += op.__subclasses__()

@@ -127,9 +127,7 @@ def twin_of(node: FastNode, kind: type[OpNode], saved) -> OpNode:
 
 def pack(node: FastNode, arrays: tuple, tensors: tuple, out, counter: list) -> None:
     """Note where each saved array came from, for ops that save in a way of their own.
-
-    `arrays` are what forward got of `tensors`; `counter` is that of the output.
-    """
+    `arrays` are what forward got of `tensors`; `counter` is that of the output."""
     origins, counters = [], []
     for saved in node._saved:
         origin = CONSTANT

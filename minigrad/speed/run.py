@@ -12,7 +12,8 @@ from ..autograd.saved_hooks import active
 from ..core import engine
 from ..core.arithmetic import Clone, Sum
 from ..core.engine import GraphTask, leaf_lock
-from ..core.graph import AccumulateGrad, Node, Parts
+from ..core.graph import AccumulateGrad, Node
+from ..core.outputs import Parts
 from ..core.tensor import Tensor
 from ..errors import check_count
 from . import sums

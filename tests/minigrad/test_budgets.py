@@ -8,15 +8,15 @@ MINIGRAD = Path(__file__).parents[2] / "minigrad"
 
 # Lines of Python, as `wc -l` counts them, comments and docstrings included.
 BUDGETS = {
-    "core": 922,
+    "core": 927,
     "speed": 700,
     "autograd": 3_195,
     "ops": 9_540,
     "nn": 5_480,
     "optim": 950,
     "utils": 1_000,
-    "compiler": 1_701,
-    "viz": 4_865,
+    "compiler": 1_697,
+    "viz": 4_864,
 }
 BASE = 2_005  # the files of minigrad itself
 LONGEST = 350  # lines of one file

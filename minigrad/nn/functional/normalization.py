@@ -72,7 +72,7 @@ def _normalized(name: str, input: Tensor, shape, *parameters: Tensor | None) -> 
 def _check_dtypes(input: Tensor, *others: Tensor | None) -> None:
     """RuntimeError for parameters or statistics of another dtype than the input."""
     for other in others:
-        if other is not None and other.dtype != input.dtype:
+        if other is not None and other._data.dtype != input._data.dtype:
             raise RuntimeError(
                 "mixed dtype (CPU): all inputs must share same datatype."
                 if other._data.dtype == np.float32

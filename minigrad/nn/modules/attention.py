@@ -5,7 +5,6 @@ Source: A. Vaswani et al., "Attention is all you need" (2017).
 
 import math
 import warnings
-from inspect import unwrap
 from typing import Any
 
 from ...creation import empty, zeros
@@ -93,7 +92,7 @@ class MultiheadAttention(Module):
             )
         mask = self._combined(attn_mask, key_padding_mask, query.dtype)
         if mask is None:  # then attention may be a student's
-            attend = unwrap(F.scaled_dot_product_attention)
+            attend = getattr(F.scaled_dot_product_attention, "__wrapped__", None)
             usual = attend is own.scaled_dot_product_attention
         else:  # a constant of the same dtype, or promotion has work
             usual = mask.dtype is query.dtype and not mask.requires_grad
