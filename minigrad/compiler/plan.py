@@ -15,7 +15,8 @@ from ..core.tensor import Tensor
 from .guards import form_of
 from .program import Program
 from .sealed import each_of
-from .tape import Tape, Value, last
+from .tape import Tape, last
+from .writing import Value
 
 
 class Plan:
@@ -24,7 +25,7 @@ class Plan:
     LookupError, with the reason, if the tape cannot be replayed.
     """
 
-    def __init__(self, function, tape: Tape, result, tensors, guards, seen) -> None:
+    def __init__(self, function, tape: Tape, result, tensors, guards) -> None:
         found = []
         self.function, self.result = function, template(result, tape, found)
         values = [value for _, value in found]
@@ -47,11 +48,9 @@ class Plan:
             roots = []
         elif freed and (tape.changed or True in freed):
             raise LookupError("what is changed in place, or walked, is part of a graph")
-        if any(
-            [e.node is not None and e.node._hooks is not None for e in tape.entries]
-        ):
+        if any([each.node._hooks is not None for each in tape.applied]):
             raise LookupError("a hook is registered")
-        if any([vars(e) for e in (*seen, *tensors) if isinstance(e, Tensor)]):
+        if any([vars(e) for e in (*guards.seen, *tensors) if isinstance(e, Tensor)]):
             raise LookupError("a tensor has attributes of its own")
         self.program = program = Program(tape, values, [*filter(None, roots)])
         self.kept, places = [], {id(tensor): i for i, tensor in enumerate(tensors)}
@@ -99,12 +98,13 @@ class Plan:
         self.watched = where([v for v in program.inputs if is_saved(v.array)])
         self.watched_results = [i for i, a in enumerate(program.results) if is_saved(a)]
         program.arrays = program.results = None
-        ops = [*{e.target for e in tape.entries if e.node is not None}]
-        known = {*map(id, seen), *map(id, tape.kept)}
+        ops = [*{each.op for each in tape.applied}]
+        known = {*map(id, guards.seen), *map(id, tape.kept)}
         if any([id(each) not in known for each in self.kept]):
             raise LookupError("a tensor comes from where nobody looks")
         guards.add_ops(ops)
         guards.add_equal(lambda at: form_of(at, []), self.kept)
+        guards.note()
         self.guards = guards
 
     def fits(self, tensors: list[Tensor]) -> bool:

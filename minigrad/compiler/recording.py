@@ -21,8 +21,9 @@ from ..core import op as core_op
 from ..core.graph import Node
 from ..core.mode import mode
 from ..core.tensor import Tensor
-from .sealed import HOME, Sealed, opened, seal
-from .tape import Entry, Tape, place_of, slot
+from .sealed import HOME, Sealed, opened
+from .tape import Tape, place_of, slot
+from .writing import Value
 
 CORE = {f"{HOME}/core/{name}.py" for name in ("op", "graph", "saved", "engine")}
 # What makes a tensor of the program's own numbers: the same one each time.
@@ -46,11 +47,12 @@ def is_recording() -> bool:
 def _read(tensor: Tensor) -> ndarray:
     array = slot.__get__(tensor)
     if not _is_here() or sys._getframe(1).f_code.co_filename in CORE:
-        return array.view(ndarray) if array.__class__ is Sealed else array
-    return seal(array.view(ndarray), current.value_of(tensor), current)
+        return array
+    return Sealed(array.view(), current.value_of(tensor), current)
 
 
 def _write(tensor: Tensor, array: ndarray) -> None:
+    given, array = array, opened(array)
     slot.__set__(tensor, array)
     if not _is_here():
         return
@@ -61,19 +63,18 @@ def _write(tensor: Tensor, array: ndarray) -> None:
         files.append(frame.f_code.co_filename)
         names.append(frame.f_code.co_name)
         frame = frame.f_back
-    value = getattr(array, "value", None) or current.places.get(place_of(array))
+    value = current.value_of_array(given)
     if files[1:2] == [core_op.__file__]:  # the result of an op
-        value = current.new(array)
+        value = Value(array)
     if value is not None:
-        slot.__set__(tensor, array.view(ndarray))
         current.made(tensor, value)
         return
     current.kept.append(tensor)
     if "upstream_of" in names:  # the gradient of a scalar
-        kind = array.dtype.type
-        current.entries.append(Entry(kind, (1,), [current.new(array)]))
+        one = current.constant(array.dtype.type(1))
+        current.places[place_of(array)] = Value(array, one.node)
         return
-    if isinstance(array, Sealed) or MAKERS.isdisjoint(files):
+    if given is not array or MAKERS.isdisjoint(files):
         current.stop("a tensor is made outside of operations")
 
 

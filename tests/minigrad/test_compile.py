@@ -3,6 +3,7 @@
 import copy
 import functools
 import pickle
+import random
 import threading
 import warnings
 import weakref
@@ -125,7 +126,7 @@ def test_the_program_is_the_ops_own_lines_in_numpy():
 
     loss(minigrad.rand(3), minigrad.rand(3, requires_grad=True))
     forward, backward = loss.source.split("def backward")
-    assert "out = np.tanh(x * w)" in forward
+    assert "tanh = np.tanh(x * w)" in forward
     assert "w_grad = " in backward and "x_grad" not in backward  # x needs none
 
 
@@ -345,6 +346,9 @@ def _in_a_thread(x):
         ("globals is used", lambda x: x * globals()["scale"]),
         ("_version is used", lambda x: x * x._version),
         ("list_iterator is used", lambda x: x * next(numbers)),
+        ("a Generator is used", lambda x: x * drawing.random()),
+        ("a Random is used", lambda x: x * random.random()),
+        ("random numbers are drawn", lambda x: x * np.random.rand()),
         ("requires_grad of a tensor", lambda x: x.detach_().requires_grad_().exp()),
         ("in another way, too", lambda x: x * offset),
     ],
@@ -360,6 +364,7 @@ def test_what_may_change_unnoticed_is_not_replayed(reason, f):
 
 offset = minigrad.tensor([1.0, 2.0], requires_grad=True)
 numbers = iter([1, 2])
+drawing = np.random.default_rng(0)
 weak = weakref.ref(Seen)
 named = minigrad.ones(1)
 named.factor = 2
