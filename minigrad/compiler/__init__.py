@@ -99,7 +99,10 @@ class Compiled:
         return self.function(*args, **kwargs)
 
     def plan_for(self, key: tuple, tensors: list) -> Plan | None:
-        return next((p for p in self.plans.get(key, ()) if p.fits(tensors)), None)
+        for plan in self.plans.get(key, ()):
+            if plan.fits(tensors):
+                return plan
+        return None
 
     def record(self, key: tuple, args: tuple, kwargs: dict, tensors: list):
         """Run the function; make a plan of it, or say why not."""
@@ -111,9 +114,8 @@ class Compiled:
             given = *args, *kwargs.values()
             things = [each for each in given if not isinstance(each, Tensor)]
             guards.add_all(self.function, *things)
-            if not {*map(id, guards.seen)}.isdisjoint(
-                {*map(id, given)} - {*map(id, things)}
-            ):
+            alone = {*map(id, given)} - {*map(id, things)}
+            if not alone.isdisjoint(map(id, guards.seen)):
                 raise LookupError("it gets a tensor that it sees in another way, too")
         except LookupError as error:
             self.refuse(key, str(error), "", 0)

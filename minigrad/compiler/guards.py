@@ -10,7 +10,7 @@ import gc
 import sys
 import types
 from collections.abc import Callable, Iterable, Mapping
-from operator import attrgetter, itemgetter
+from operator import attrgetter, is_, itemgetter
 
 import numpy as np
 
@@ -54,8 +54,8 @@ class Guards:
     `look(at)` finds, has to be the same."""
 
     def __init__(self) -> None:
-        self.watched, self.looks, self.ids = [], [], []
-        self.seen, self.kept = [], []  # what stays alive, so its ids stay its own
+        self.watched, self.looks = [], []
+        self.seen, self.kept = [], []  # all that it sees; what was found
 
     def add(self, look: Callable, at: object) -> Iterable:
         self.looks.append((look, at))
@@ -87,13 +87,13 @@ class Guards:
     def note(self) -> None:
         """All has to stay as it is now."""
         self.kept = self.found()
-        self.ids = [*map(id, self.kept)]
 
     def hold(self) -> bool:
         try:
-            return [*map(id, self.found())] == self.ids
+            found = self.found()
         except (KeyError, AttributeError):  # one is gone
             return False
+        return len(found) == len(self.kept) and all(map(is_, found, self.kept))
 
     def add_ops(self, ops: list[type[Op]]) -> None:
         """What may be a student's: the ops' own functions, and the engine's."""

@@ -26,8 +26,9 @@ class Plan:
     """
 
     def __init__(self, function, tape: Tape, result, tensors, guards) -> None:
-        found = []
+        found = {}
         self.function, self.result = function, template(result, tape, found)
+        found = [*found.values()]
         values = [value for _, value in found]
         roots = [tape.edges.get(tensor._edge) for tensor, _ in found]
         self.floats = [i for i, root in enumerate(roots) if root is not None]
@@ -198,20 +199,18 @@ def eager_gradients(plan: Plan, call: list, trained: list[Tensor], grads) -> tup
     return tuple([None if g is None else g._data for g in found])
 
 
-def template(result, tape: Tape, found: list):
+def template(result, tape: Tape, found: dict):
     """The result with numbers in place of tensors, which are added to `found`."""
-    if isinstance(result, Tensor):
-        value = tape.values.get(id(result))
+
+    def number(thing):
+        if thing is None:
+            return None
+        if not isinstance(thing, Tensor):
+            raise LookupError("it returns something else than tensors")
+        value = tape.values.get(id(thing))
         if value is None or value.tensor is not None:
             raise LookupError("it returns a tensor that it has not computed")
-        value = last(value)
-        same = [i for i, (tensor, _) in enumerate(found) if tensor is result]
-        found += [] if same else [(result, value)]
-        return same[0] if same else len(found) - 1
-    if type(result) in (tuple, list):
-        return type(result)([template(each, tape, found) for each in result])
-    if type(result) is dict:
-        return {name: template(each, tape, found) for name, each in result.items()}
-    if result is not None:
-        raise LookupError("it returns something else than tensors")
-    return None
+        found[id(thing)] = thing, last(value)
+        return [*found].index(id(thing))
+
+    return each_of(result, number)

@@ -22,7 +22,7 @@ from ..core.graph import Node
 from ..core.mode import mode
 from ..core.tensor import Tensor
 from .sealed import HOME, Sealed, opened
-from .tape import Tape, place_of, slot
+from .tape import Tape, slot
 from .writing import Value
 
 CORE = {f"{HOME}/core/{name}.py" for name in ("op", "graph", "saved", "engine")}
@@ -58,24 +58,16 @@ def _write(tensor: Tensor, array: ndarray) -> None:
         return
     if id(tensor) in current.values:
         current.stop("an array is given to a tensor")
-    frame, files, names = sys._getframe(1), [], []
-    while frame and frame.f_code.co_filename.startswith(HOME):
-        files.append(frame.f_code.co_filename)
-        names.append(frame.f_code.co_name)
+    value, files, frame = current.value_of_array(given), set(), sys._getframe(1)
+    while value is None and frame and frame.f_code.co_filename.startswith(HOME):
+        files.add(frame.f_code.co_filename)
         frame = frame.f_back
-    value = current.value_of_array(given)
-    if files[1:2] == [core_op.__file__]:  # the result of an op
-        value = Value(array)
+    if value is None and not MAKERS.isdisjoint(files) and given is array:
+        value = Value(array, current.constant(array.copy()).node)
+    if value is None and not current.links:  # else it is the result of an op
+        current.stop("a tensor is made outside of operations")
     if value is not None:
         current.made(tensor, value)
-        return
-    current.kept.append(tensor)
-    if "upstream_of" in names:  # the gradient of a scalar
-        one = current.constant(array.dtype.type(1))
-        current.places[place_of(array)] = Value(array, one.node)
-        return
-    if given is not array or MAKERS.isdisjoint(files):
-        current.stop("a tensor is made outside of operations")
 
 
 def _watched(name: str) -> property:
@@ -108,12 +100,13 @@ def _recorded_edges(inputs: tuple) -> list:
 def _link(op, node, args, arrays, outs):
     if not is_recording():
         return link(op, node, args, arrays, outs)
-    current.inside = False
+    current.inside, current.links = False, True
     current.known([a for a in args if current.listens and isinstance(a, Tensor)])
     result = link(op, node, args, arrays, opened(outs))
+    current.links = False
     if current.listens:
         results = result if isinstance(result, tuple) else (result,)
-        current.linked(op, node, args, arrays, results)
+        current.attempt(current.linked, op, node, args, arrays, results)
     return result
 
 

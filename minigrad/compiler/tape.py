@@ -8,6 +8,7 @@ is written at once.
 import operator
 import sys
 import threading
+from collections.abc import Callable
 from typing import NamedTuple
 
 import numpy as np
@@ -62,7 +63,8 @@ class Tape(Writer):
         self.sums = set()  # gradients that are sums
         self.of_ops = Inside(self)
         self.thread = threading.get_ident()
-        self.is_open, self.inside = True, False  # inside: of the forward of an op
+        self.is_open = True
+        self.inside = self.links = False  # of the forward of an op; what follows it
 
     @property
     def listens(self) -> bool:
@@ -77,6 +79,14 @@ class Tape(Writer):
                 frame = frame.f_back
             place = frame.f_code.co_filename, frame.f_lineno
             self.reason = reason, *place
+
+    def attempt(self, write: Callable, *args):
+        """What `write(*args)` returns; where that fails, the function just runs on."""
+        try:
+            return write(*args)
+        except Exception as error:
+            self.stop(str(error))
+            return None
 
     # -- the Values of tensors and arrays ---------------------------------------------
 
@@ -200,8 +210,9 @@ class Tape(Writer):
                 known[i] = array
         if op.__name__ == "Index":
             self.check_key(arrays[1])
-        outputs = [self.values[id(result)] for result in results]  # since `_write`
+        outputs = [Value(slot.__get__(result)) for result in results]
         for value, result in zip(outputs, results, strict=True):
+            self.made(result, value)
             if result._edge is not None:
                 self.edges[result._edge] = value
         if any([edge and edge not in self.edges for edge in node._edges]):
@@ -260,12 +271,10 @@ class Tape(Writer):
         self.inside = True
         run(order, grads, task)
         self.inside = False
-        if self.reason:
-            return
-        found = self.gradients(roots, upstream)
+        found = self.attempt(self.gradients, roots, upstream)
         for leaf in leaves:
             grad, value = grad_slot.__get__(leaf), self.values[id(leaf)]
-            if grad is not None:
+            if grad is not None and self.reason is None:
                 self.made(grad, Value(slot.__get__(grad), self.tree(found[value])))
 
     def gradients(self, roots: list[Value], upstream: list) -> dict:
