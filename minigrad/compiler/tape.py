@@ -137,6 +137,8 @@ class Tape(Writer):
 
     def plain(self, array: ndarray) -> ndarray:
         """What NumPy gets where it reads one itself; its place tells what it is."""
+        if not sys._getframe(2).f_code.co_filename.startswith(OWN):
+            self.stop("NumPy takes a value out of a tensor, or changes it")
         return array
 
     def call(self, function, args, options):

@@ -188,6 +188,8 @@ def test_pytorch_runs_the_same_program():
         ("takes a value out", lambda x: x if (x > 0).all() else -x),
         ("takes a value out", lambda x: x * x.sum().item()),
         ("takes a value out", lambda x: x * float(x.detach().numpy().max())),
+        ("NumPy takes a value", lambda x: x * np.asarray(x.detach().numpy()).max()),
+        ("NumPy takes a value", lambda x: x * _in_a_buffer(x).max()),
         ("changed in place", lambda x: x.clone().mul_(2)),
         ("changed in place", lambda x: (x * _written_outside(x)).sum()),
         ("a view is changed", lambda x: x.detach()[1:].mul_(1) + 1),
@@ -225,6 +227,12 @@ def _written_outside(x):
     with minigrad.no_grad():
         h.mul_(2)
     return h
+
+
+def _in_a_buffer(x):
+    buffer = np.zeros(3)
+    buffer[:] = x.detach().numpy()
+    return buffer
 
 
 def _hooked(x):
