@@ -40,7 +40,7 @@ class Inside:
     """What the Sealed arrays inside of ops tell; `writer` has the lines."""
 
     def __init__(self, writer: Writer) -> None:
-        self.writer = writer
+        self.writer, self.scopes = writer, {}  # by module: what its functions see
 
     def seal(self, value: object) -> object:
         """What stands for a Value: a number, where it has no axes."""
@@ -55,11 +55,12 @@ class Inside:
         does more than that."""
         start = len(self.writer.lines)
         try:
-            code, scope = function.__code__, function.__globals__
-            names = {n: self.seen(scope[n]) for n in code.co_names if n in scope}
-            names["__builtins__"] = scope["__builtins__"]
-            rest = function.__defaults__, function.__closure__
-            copy = FunctionType(code, names, "copy", *rest)
+            names = function.__globals__
+            if id(names) not in self.scopes:
+                found = {name: self.seen(thing) for name, thing in names.items()}
+                self.scopes[id(names)] = found
+            rest = "copy", function.__defaults__, function.__closure__
+            copy = FunctionType(function.__code__, self.scopes[id(names)], *rest)
             copy.__kwdefaults__ = function.__kwdefaults__
             return copy(*args)
         except Exception as error:  # an op that wants arrays, say

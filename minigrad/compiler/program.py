@@ -42,8 +42,8 @@ class Program:
         arrays |= {line.name: line.value.array for line in tape.lines}
         later = needed(tape.lines[split:], sent)
         made = {line.name for line in later}.union(upstream)
-        read = {n for line in later for n in line.reads}.union(sent)
-        saved = [name for name in arrays if name in read - made]
+        read = {n for line in later for n in line.reads}.union(sent) - made
+        saved = [name for name in arrays if name in read]
         kept = [*outputs, *saved]
         first = needed(tape.lines[:split], kept)
         read = {n for line in first for n in line.reads}.union(kept)
