@@ -9,12 +9,16 @@ themselves.
 from collections.abc import Callable
 from functools import partial
 from types import FunctionType, ModuleType
+from typing import NamedTuple
 
 import numpy as np
 from numpy import ndarray
 
 from ..autograd.saved_hooks import active
+from ..core import engine
+from ..core.graph import Node
 from ..core.op import Op
+from .lines import Line
 from .sealed import HOME, Sealed, each_of, opened
 from .writing import Value, Writer
 
@@ -23,6 +27,17 @@ OWN = ("numpy", "minigrad")  # modules whose functions are gone into, or asked
 
 class NotInside(Exception):
     """A function that has to be called: it looks at values, or changes an array."""
+
+
+class Applied(NamedTuple):
+    """An op that was applied."""
+
+    op: type[Op]
+    node: Node
+    ctx: object  # the Context as its forward left it, or what stands for that
+    outputs: list[Value]
+    edges: list  # where the gradient of each operand goes: Values, or None
+    needs: tuple  # for each operand, whether it needs one
 
 
 class Context:
@@ -40,7 +55,8 @@ class Inside:
     """What the Sealed arrays inside of ops tell; `writer` has the lines."""
 
     def __init__(self, writer: Writer) -> None:
-        self.writer, self.scopes = writer, {}  # by module: what its functions see
+        self.writer, self.applied = writer, []
+        self.scopes = {}  # by module: what its functions see
 
     def seal(self, value: object) -> object:
         """What stands for a Value: a number, where it has no axes."""
@@ -137,6 +153,75 @@ class Inside:
             return (found,)
         parts = [None if p is None else i for i, p in enumerate(found.array)]
         return tuple([i if i is None else found[i] for i in parts])
+
+    # -- ops --------------------------------------------------------------------------
+
+    def forward(self, op: type[Op], node: Node, args, outputs, edges, needs) -> None:
+        """The lines of an op."""
+        name, ctx, args = op.__name__.lower(), Context(needs), each_of(args, self.seal)
+        try:
+            parts = self.parts(self.run(op.forward, ctx, *args))
+            if any([type(part) is not Sealed for part in parts]):
+                raise NotInside  # an array of its own, which has to be a new one
+        except NotInside:
+            ctx = self.new("ctx", Context, needs)
+            parts = self.parts(self.new(name, op.forward, ctx, *args))
+        is_ordered = not (op.elementwise or op.is_view)
+        for value, part in zip(outputs, parts, strict=True):
+            array = part.array
+            if is_ordered and np.ndim(array) and not array.flags.c_contiguous:
+                part = self.call(np.array, (part,), {"order": "C"})
+            value.node = self.writer.named(part.value, name).node
+        self.applied.append(Applied(op, node, ctx, outputs, edges, needs))
+
+    def gradients(self, roots: list[Value], upstream: list) -> dict:
+        """The lines of a pass from the roots: the gradients, by their Values."""
+        grads, sums = {}, set()  # sums: of Values whose gradient is one
+        for value, grad in zip(roots, upstream, strict=True):
+            self.add(grads, sums, value, self.seal(grad))
+        for op, _, ctx, outputs, edges, needs in reversed(self.applied):
+            floats = [v for v in outputs if v.array.dtype.kind == "f"]
+            if not any(needs) or grads.keys().isdisjoint(floats):
+                continue
+            got = [grads.get(value) for value in floats]
+            sent = self.parts(self.backward(op, ctx, got))
+            for value, grad in zip(edges, sent, strict=True):
+                if value is not None and grad is not None:
+                    self.add(grads, sums, value, self.fitted(grad, value.array))
+        return grads
+
+    def backward(self, op: type[Op], ctx, grads: list) -> object:
+        """What the backward of an op sends for these gradients of its outputs."""
+        if type(ctx) is Context:
+            try:
+                return self.run(op.backward, ctx, *grads)
+            except NotInside:
+                noted = vars(ctx).copy()
+                first = noted.pop("needs_input_grad"), noted.pop("saved_tensors")
+                ctx = self.new("ctx", Context, *first, (*noted,), (*noted.values(),))
+        return self.new("sent", op.backward, ctx, *grads)
+
+    def fitted(self, grad: object, array: ndarray) -> object:
+        """A gradient in the shape and dtype of its operand."""
+        if np.shape(opened(grad)) != array.shape:
+            grad = self.called(engine.sum_to_shape, grad, array.shape)
+        if opened(grad).dtype != array.dtype:
+            grad = self.call(np.asarray, (grad, array.dtype), {})
+        return grad
+
+    def add(self, grads: dict, sums: set, value: Value, grad: object) -> None:
+        """Add to the gradient of a value. The first sum is a new array, which nobody
+        else has yet; to it the others are added in place."""
+        if value not in grads:
+            grads[value] = grad
+        elif value in sums and type(grads[value]) is Sealed:
+            total = grads[value].value
+            self.writer.lines.append(Line(total, self.writer.tree(grad), "+="))
+        else:
+            grads[value] = self.call(np.add, (grads[value], grad), {})
+            sums.add(value)
+        if type(grads[value]) is Sealed:
+            self.writer.named(grads[value].value, f"{value.name}_grad")
 
 
 class Parts:

@@ -49,7 +49,7 @@ class Plan:
             roots = []
         elif freed and (tape.changed or True in freed):
             raise LookupError("what is changed in place, or walked, is part of a graph")
-        if any([each.node._hooks is not None for each in tape.applied]):
+        if any([each.node._hooks is not None for each in tape.of_ops.applied]):
             raise LookupError("a hook is registered")
         if any([vars(e) for e in (*guards.seen, *tensors) if isinstance(e, Tensor)]):
             raise LookupError("a tensor has attributes of its own")
@@ -99,7 +99,7 @@ class Plan:
         self.watched = where([v for v in program.inputs if is_saved(v.array)])
         self.watched_results = [i for i, a in enumerate(program.results) if is_saved(a)]
         program.arrays = program.results = None
-        ops = [*{each.op for each in tape.applied}]
+        ops = [*{each.op for each in tape.of_ops.applied}]
         known = {*map(id, guards.seen), *map(id, tape.kept)}
         if any([id(each) not in known for each in self.kept]):
             raise LookupError("a tensor comes from where nobody looks")

@@ -30,7 +30,7 @@ class Program:
         outputs = [output(tape, value) for value in outputs]
         split = len(tape.lines)
         upstream = [tape.given("grad", np.ones_like(value.array)) for value in roots]
-        grads, ends = tape.gradients(roots, upstream), {*tape.edges.values()}
+        grads, ends = tape.of_ops.gradients(roots, upstream), {*tape.edges.values()}
         self.trained = [v for v in tape.inputs if v in grads and v in ends]
         sent = [output(tape, grads[value]) for value in self.trained]
         for line in tape.lines:

@@ -22,7 +22,7 @@ from ..core.graph import Node
 from ..core.mode import mode
 from ..core.tensor import Tensor
 from .sealed import HOME, Sealed, opened
-from .tape import Tape, slot
+from .tape import Tape, own_frames, slot
 from .writing import Value
 
 CORE = {f"{HOME}/core/{name}.py" for name in ("op", "graph", "saved", "engine")}
@@ -58,11 +58,9 @@ def _write(tensor: Tensor, array: ndarray) -> None:
         return
     if id(tensor) in current.values:
         current.stop("an array is given to a tensor")
-    value, files, frame = current.value_of_array(given), set(), sys._getframe(1)
-    while value is None and frame and frame.f_code.co_filename.startswith(HOME):
-        files.add(frame.f_code.co_filename)
-        frame = frame.f_back
-    if value is None and not MAKERS.isdisjoint(files) and given is array:
+    value, frames = current.value_of_array(given), own_frames(sys._getframe(1))
+    files = {frame.f_code.co_filename for frame in frames}
+    if value is None and not (MAKERS.isdisjoint(files) or current.reads(frames)):
         value = Value(array, current.constant(array.copy()).node)
     if value is None and not current.links:  # else it is the result of an op
         current.stop("a tensor is made outside of operations")

@@ -20,12 +20,13 @@ HOME = str(Path(__file__).parents[1])
 # those of their arguments.
 SHAPED = set(
     """all amax amin any argmax argmin argsort around broadcast_to clip concatenate copy
-    cumsum einsum expand_dims isclose matrix_transpose max mean min moveaxis prod ravel
-    repeat reshape roll round sort squeeze stack std sum swapaxes take take_along_axis
-    tensordot transpose tril triu var where astype dot flatten diagonal""".split()
+    cumsum einsum expand_dims full_like isclose matrix_transpose max mean min moveaxis
+    prod ravel repeat reshape roll round sort squeeze stack std sum swapaxes take
+    take_along_axis tensordot transpose tril triu var where astype dot flatten
+    diagonal""".split()
 )
 METADATA = "shape ndim dtype size strides flags itemsize nbytes".split()
-LOOKED_AT = {np.empty_like, np.zeros_like, np.ones_like, np.full_like, np.shape}
+LOOKED_AT = {np.empty_like, np.zeros_like, np.ones_like, np.shape}
 LOOKED_AT |= {np.ndim, np.size, np.result_type, np.may_share_memory, np.shares_memory}
 TAKING = """__float__ __int__ __index__ __complex__ __iter__ __contains__ __repr__
     __str__ __format__ __reduce_ex__""".split()

@@ -9,16 +9,15 @@ import operator
 import sys
 import threading
 from collections.abc import Callable
-from typing import NamedTuple
+from types import FrameType
 
 import numpy as np
 from numpy import ndarray
 
-from ..core import engine
 from ..core.graph import AccumulateGrad, Node, Port, edge_of
 from ..core.op import Op
 from ..core.tensor import Tensor
-from .inside import Context, Inside, NotInside
+from .inside import Inside
 from .lines import Line
 from .sealed import HOME, Sealed, each_of, method, opened
 from .writing import Value, Writer
@@ -26,17 +25,6 @@ from .writing import Value, Writer
 OWN = (HOME, "<minigrad")  # the text of `speed/forms.py` has a name of its own
 LONGEST = 100_000  # lines
 slot, grad_slot = Tensor.__dict__["_data"], Tensor.__dict__["_grad"]
-
-
-class Applied(NamedTuple):
-    """An op that was applied."""
-
-    op: type[Op]
-    node: Node
-    ctx: "Context | Sealed"  # as its forward left it, or of the call
-    outputs: list[Value]
-    edges: list  # where the gradient of each operand goes: Values, or None
-    needs: tuple  # for each operand, whether it needs one
 
 
 class Differs(Exception):
@@ -53,14 +41,14 @@ class Tape(Writer):
 
     def __init__(self) -> None:
         super().__init__()
-        self.applied, self.inputs, self.reason = [], [], None
+        self.inputs, self.reason = [], None
         self.values, self.edges = {}, {}  # of tensors, by id; by edge: their Values
         self.places = {}  # by memory, shape and dtype: the Values that were sealed
         self.kept = []  # tensors of the run stay alive: an id is not used again
+        self.readers = []  # calls from the program in which values were taken
         self.noted = []  # Values that calls of NumPy have made
         self.changed = []  # Values that were changed in place
         self.leaves = {}  # whose .grad is used: what it was, and whether that is asked
-        self.sums = set()  # gradients that are sums
         self.of_ops = Inside(self)
         self.thread = threading.get_ident()
         self.is_open = True
@@ -74,11 +62,8 @@ class Tape(Writer):
     def stop(self, reason: str) -> None:
         """Give up: the first reason, and the line of the program, are kept."""
         if self.listens:
-            frame = sys._getframe(1)
-            while frame.f_back and frame.f_code.co_filename.startswith(OWN):
-                frame = frame.f_back
-            place = frame.f_code.co_filename, frame.f_lineno
-            self.reason = reason, *place
+            frame = own_frames(sys._getframe(1))[-1].f_back
+            self.reason = reason, frame.f_code.co_filename, frame.f_lineno
 
     def attempt(self, write: Callable, *args):
         """What `write(*args)` returns; where that fails, the function just runs on."""
@@ -127,6 +112,8 @@ class Tape(Writer):
             return arg
         is_tensor = isinstance(arg, Tensor)
         value = self.value_of(arg) if is_tensor else self.value_of_array(arg)
+        if value is None and not self.reads(own_frames(sys._getframe(1))):
+            return self.constant(arg.copy())  # say, of a list
         if value is None:
             self.stop("an array is made outside of operations")
         elif (value := last(value)).is_stale:
@@ -137,9 +124,15 @@ class Tape(Writer):
 
     def plain(self, array: ndarray) -> ndarray:
         """What NumPy gets where it reads one itself; its place tells what it is."""
-        if not sys._getframe(2).f_code.co_filename.startswith(OWN):
+        frames = own_frames(sys._getframe(2))
+        if not frames:
             self.stop("NumPy takes a value out of a tensor, or changes it")
+        self.readers += frames[-1:]
         return array
+
+    def reads(self, frames: list[FrameType]) -> bool:
+        """Whether values were taken in the call from the program that these are in."""
+        return any([frames[-1] is each for each in self.readers])
 
     def call(self, function, args, options):
         """Call a function of NumPy with Sealed arrays among its arguments: a line."""
@@ -223,28 +216,8 @@ class Tape(Writer):
             self.stop("there are too many operations")
         if self.reason is None:
             needs = tuple([edge is not None for edge in node._edges])
-            ctx = self.write_forward(op, known, outputs, needs)
             edges = [self.edges.get(edge) for edge in node._edges]
-            self.applied.append(Applied(op, node, ctx, outputs, edges, needs))
-
-    def write_forward(self, op: type[Op], args, outputs: list[Value], needs: tuple):
-        """The lines of an op. What its backward gets as `ctx`."""
-        inside, name, ctx = self.of_ops, op.__name__.lower(), Context(needs)
-        args = each_of(args, inside.seal)
-        try:
-            parts = inside.parts(inside.run(op.forward, ctx, *args))
-            if any([type(part) is not Sealed for part in parts]):
-                raise NotInside  # an array of its own, which has to be a new one
-        except NotInside:
-            ctx = inside.new("ctx", Context, needs)
-            parts = inside.parts(inside.new(name, op.forward, ctx, *args))
-        is_ordered = not (op.elementwise or op.is_view)
-        for value, part in zip(outputs, parts, strict=True):
-            array = part.array
-            if is_ordered and np.ndim(array) and not array.flags.c_contiguous:
-                part = inside.call(np.array, (part,), {"order": "C"})
-            value.node = self.named(part.value, name).node
-        return ctx
+            self.of_ops.forward(op, node, known, outputs, edges, needs)
 
     # -- the walk back ----------------------------------------------------------------
 
@@ -256,7 +229,7 @@ class Tape(Writer):
     def walk(self, run, order: list[Node], grads: dict, task) -> None:
         """A backward pass that adds to the `.grad` of leaves."""
         leaves = [n.variable for n in order if isinstance(n, AccumulateGrad)]
-        nodes = {each.node for each in self.applied}
+        nodes = {each.node for each in self.of_ops.applied}
         nodes |= {n for n in order if isinstance(n, AccumulateGrad | Port)}
         if not nodes.issuperset(order):
             self.stop("a backward pass leaves the function")
@@ -273,61 +246,20 @@ class Tape(Writer):
         self.inside = True
         run(order, grads, task)
         self.inside = False
-        found = self.attempt(self.gradients, roots, upstream)
+        found = self.attempt(self.of_ops.gradients, roots, upstream)
         for leaf in leaves:
             grad, value = grad_slot.__get__(leaf), self.values[id(leaf)]
             if grad is not None and self.reason is None:
                 self.made(grad, Value(slot.__get__(grad), self.tree(found[value])))
 
-    def gradients(self, roots: list[Value], upstream: list) -> dict:
-        """The lines of a pass from the roots: the gradients, by their Values."""
-        grads = {}
-        for value, grad in zip(roots, upstream, strict=True):
-            self.add(grads, value, self.of_ops.seal(grad))
-        for op, _, ctx, outputs, edges, needs in reversed(self.applied):
-            floats = [v for v in outputs if v.array.dtype.kind == "f"]
-            if not any(needs) or grads.keys().isdisjoint(floats):
-                continue
-            got = [grads.get(value) for value in floats]
-            sent = self.of_ops.parts(self.write_backward(op, ctx, got))
-            for value, grad in zip(edges, sent, strict=True):
-                if value is not None and grad is not None:
-                    self.add(grads, value, self.fitted(grad, value.array))
-        return grads
 
-    def write_backward(self, op: type[Op], ctx, grads: list) -> object:
-        """What the backward of an op sends for these gradients of its outputs."""
-        inside = self.of_ops
-        if type(ctx) is Context:
-            try:
-                return inside.run(op.backward, ctx, *grads)
-            except NotInside:
-                noted = vars(ctx).copy()
-                first = noted.pop("needs_input_grad"), noted.pop("saved_tensors")
-                ctx = inside.new("ctx", Context, *first, (*noted,), (*noted.values(),))
-        return inside.new("sent", op.backward, ctx, *grads)
-
-    def fitted(self, grad: object, array: ndarray) -> object:
-        """A gradient in the shape and dtype of its operand."""
-        if np.shape(opened(grad)) != array.shape:
-            grad = self.of_ops.called(engine.sum_to_shape, grad, array.shape)
-        if opened(grad).dtype != array.dtype:
-            grad = self.of_ops.call(np.asarray, (grad, array.dtype), {})
-        return grad
-
-    def add(self, grads: dict, value: Value, grad: object) -> None:
-        """Add to the gradient of a value. The first sum is a new array, which nobody
-        else has; to it the others are added in place."""
-        total = grads.get(value)
-        if type(total) is Sealed and total.value.node in self.sums:
-            self.lines.append(Line(total.value, self.tree(grad), "+="))
-            return
-        if total is not None:
-            grad = self.of_ops.call(np.add, (total, grad), {})
-        if type(grad) is Sealed:
-            self.named(grad.value, f"{value.name}_grad")
-            self.sums |= {grad.value.node} if total is not None else set()
-        grads[value] = grad
+def own_frames(frame: FrameType) -> list[FrameType]:
+    """Those of minigrad's, up to the line of the program."""
+    found = []
+    while frame and frame.f_code.co_filename.startswith(OWN):
+        found.append(frame)
+        frame = frame.f_back
+    return found
 
 
 def last(value: Value) -> Value:

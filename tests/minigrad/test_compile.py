@@ -169,6 +169,29 @@ def test_a_gradient_penalty_is_compiled_with_the_walk_inside():
         np.testing.assert_allclose(found.numpy(), expected.numpy(), rtol=1e-10)
 
 
+@pytest.mark.parametrize(
+    "f",
+    [
+        lambda x: x[[1, 0, 1]] * minigrad.tensor([2.0, 3.0, 4.0]),
+        lambda x: x + minigrad.zeros(2, 1),
+    ],
+)
+def test_numbers_of_the_program_are_constants_and_values_are_not(f):
+    draw = np.random.default_rng(0)
+    assert check_replay(f, [draw.random(3)], [draw.random(3)])
+
+
+def test_a_sum_that_two_operands_get_is_not_added_to_for_one():
+    def f(x, y):
+        a, b = 2 * x, 3 * y
+        other = 5 * a  # its gradient comes to `a` after that of `both`
+        both = a + b
+        return both * both + both * 3 + other
+
+    draw = np.random.default_rng(0)
+    assert check_replay(f, *[[draw.random(2), draw.random(2)] for _ in range(2)])
+
+
 def test_pytorch_runs_the_same_program():
     def program(lib):
         f = lib.compile(lambda x: (x**2).sum(), fullgraph=True, backend="eager")
@@ -190,11 +213,13 @@ def test_pytorch_runs_the_same_program():
         ("takes a value out", lambda x: x * float(x.detach().numpy().max())),
         ("NumPy takes a value", lambda x: x * np.asarray(x.detach().numpy()).max()),
         ("NumPy takes a value", lambda x: x * _in_a_buffer(x).max()),
+        ("is made outside", lambda x: x * minigrad.tensor(x.detach().numpy())),
+        ("is made outside", lambda x: x * minigrad.full_like(x, x.detach().max())),
         ("changed in place", lambda x: x.clone().mul_(2)),
         ("changed in place", lambda x: (x * _written_outside(x)).sum()),
         ("a view is changed", lambda x: x.detach()[1:].mul_(1) + 1),
         ("random numbers", lambda x: x * minigrad.rand(3)),
-        ("made outside of op", lambda x: nn.functional.dropout(x)),
+        ("given to a tensor", lambda x: nn.functional.dropout(x)),
         ("depends on values", lambda x: x[x > 0.5].sum()),
         ("to some tensors", lambda x: x * minigrad.autograd.grad(x.exp().sum(), x)[0]),
         ("shares memory", lambda x: x[1:]),
