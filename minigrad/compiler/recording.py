@@ -46,7 +46,8 @@ def is_recording() -> bool:
 
 def _read(tensor: Tensor) -> ndarray:
     array = slot.__get__(tensor)
-    if not _is_here() or sys._getframe(1).f_code.co_filename in CORE:
+    reader = sys._getframe(1).f_code.co_filename
+    if not _is_here() or current.links or reader in CORE:
         return array
     return Sealed(array.view(), current.value_of(tensor), current)
 
@@ -99,9 +100,11 @@ def _link(op, node, args, arrays, outs):
     if not is_recording():
         return link(op, node, args, arrays, outs)
     current.inside, current.links = False, True
-    current.known([a for a in args if current.listens and isinstance(a, Tensor)])
-    result = link(op, node, args, arrays, opened(outs))
-    current.links = False
+    try:
+        current.known([a for a in args if current.listens and isinstance(a, Tensor)])
+        result = link(op, node, args, arrays, opened(outs))
+    finally:
+        current.links = False
     if current.listens:
         results = result if isinstance(result, tuple) else (result,)
         current.attempt(current.linked, op, node, args, arrays, results)

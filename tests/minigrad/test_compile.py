@@ -17,6 +17,7 @@ from programs import CASES
 from random_programs import Program
 
 import minigrad
+import minigrad.viz  # it looks at each new node
 from minigrad import nn
 from minigrad.autograd import gradgradcheck
 
@@ -753,8 +754,6 @@ def ready(f, *args):
 
 
 def test_it_is_one_node_between_others():
-    import minigrad.viz  # it looks at each new node
-
     x = minigrad.tensor([1.0, 2.0], requires_grad=True)
     fast = ready(lambda h: (h**2).exp(), 2 * x)
     h = x.sin()
