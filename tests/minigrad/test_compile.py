@@ -102,6 +102,14 @@ def test_most_operations_are_compiled():
     assert np.mean(done) > 0.75  # most others return a view
 
 
+RUN_AS_THEY_ARE = "of_the_users_own part_changed hooked masked changed_in_place"
+REPLAYED = [
+    step
+    for step in random_programs.STEPS
+    if step.__name__ not in RUN_AS_THEY_ARE.split()
+]
+
+
 @pytest.mark.parametrize(
     "seed",
     [
@@ -111,10 +119,17 @@ def test_most_operations_are_compiled():
 )
 def test_a_random_program_is_replayed(seed, monkeypatch):
     monkeypatch.setattr(random_programs, "tamed", lambda x: x.tanh())
+    if seed % 5:  # else all steps, of which one or the other runs as it is
+        chances = [random_programs.WEIGHTS[step] for step in REPLAYED]
+        monkeypatch.setattr(random_programs, "STEPS", REPLAYED)
+        monkeypatch.setattr(
+            random_programs, "CHANCES", np.divide(chances, sum(chances))
+        )
     program = Program(seed)
     leaves = program.leaves()
     draws = leaves, [leaf * 0.9 + 0.1 for leaf in leaves]
-    check_replay(lambda *x: program(minigrad, *x), *draws)
+    done = check_replay(lambda *x: program(minigrad, *x), *draws)
+    assert done or seed % 5 == 0 or seed in (27, 51, 54)  # a rare comparison
 
 
 # -- the program -------------------------------------------------------------------
