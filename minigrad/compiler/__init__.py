@@ -29,6 +29,7 @@ from ..ops.generator import default_generator
 from .guards import Guards, form_of
 from .plan import Plan
 from .recording import is_recording, lock, recording
+from .sealed import Sealed
 
 OWN = "function fullgraph plans refused tried source __doc__ __name__".split()
 LIMIT = 8  # programs of one function: PyTorch's number
@@ -127,6 +128,7 @@ class Compiled:
             for tensor, name in itertools.zip_longest(tensors, names[: len(tensors)]):
                 tape.input(tensor, name)
             result = self.function(*args, **kwargs)
+        result = result.array if type(result) is Sealed else result
         if random_states() != before:
             tape.reason = tape.reason or ("random numbers are drawn", "", 0)
         modes = mode.enabled, mode.inference, get_default_dtype()

@@ -60,11 +60,12 @@ def _write(tensor: Tensor, array: ndarray) -> None:
     if id(tensor) in current.values:
         current.stop("an array is given to a tensor")
     value, frames = current.value_of_array(given), own_frames(sys._getframe(1))
-    files = {frame.f_code.co_filename for frame in frames}
-    if value is None and not (MAKERS.isdisjoint(files) or current.reads(frames)):
-        value = Value(array, current.constant(array.copy()).node)
     if value is None and not current.links:  # else it is the result of an op
-        current.stop("a tensor is made outside of operations")
+        files = {frame.f_code.co_filename for frame in frames}
+        if MAKERS.isdisjoint(files) or current.reads(frames):
+            current.stop("a tensor is made outside of operations")
+        else:
+            value = Value(array, current.constant(array.copy()).node)
     if value is not None:
         current.made(tensor, value)
 

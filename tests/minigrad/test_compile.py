@@ -886,3 +886,6 @@ def test_nothing_of_a_recording_is_left():
     with pytest.warns(UserWarning, match="it changes what it sees"):
         fast(minigrad.ones(2)), fast(minigrad.ones(2))
     assert type(kept[0].numpy()) is np.ndarray
+    with pytest.warns(UserWarning, match="something else than tensors"):
+        found = minigrad.compile(lambda x: x.detach().numpy())(minigrad.ones(2))
+    assert type(found) is np.ndarray
