@@ -6,26 +6,30 @@
 `f` may end with a loss, or hold the whole step: `backward()`, and the update by hand or
 by an optimizer.
 
-Read: `Compiled`, `recording.py`, `tape.py` and `sealed.py` (what is recorded),
-`program.py` and `inline.py` (how the program is written), `plan.py` and `guards.py`
-(how it is run, and when not). What a function does besides computing with tensors (it
-prints, say) is done when it is recorded only; one that changes what it sees runs as it
-is.
+Read: `Compiled`, `recording.py`, `sealed.py` and `tape.py` (what is recorded),
+`inside.py`, `writing.py` and `program.py` (how the program is written), `plan.py` and
+`guards.py` (how it is run, and when not). What a function does besides computing with
+tensors (it prints, say) is done when it is recorded only; one that changes what it sees
+runs as it is.
 """
 
 import itertools
+import random
 import types
 import warnings
 from collections.abc import Callable
+
+import numpy as np
 
 from ..autograd.saved_hooks import active
 from ..core.mode import mode
 from ..core.tensor import Tensor
 from ..dtypes import get_default_dtype
 from ..ops.generator import default_generator
-from .guards import form_of, guards_of
+from .guards import Guards, form_of
 from .plan import Plan
 from .recording import is_recording, lock, recording
+from .sealed import Sealed
 
 OWN = "function fullgraph plans refused tried source __doc__ __name__".split()
 LIMIT = 8  # programs of one function: PyTorch's number
@@ -96,30 +100,36 @@ class Compiled:
         return self.function(*args, **kwargs)
 
     def plan_for(self, key: tuple, tensors: list) -> Plan | None:
-        return next((p for p in self.plans.get(key, ()) if p.fits(tensors)), None)
+        for plan in self.plans.get(key, ()):
+            if plan.fits(tensors):
+                return plan
+        return None
 
     def record(self, key: tuple, args: tuple, kwargs: dict, tensors: list):
         """Run the function; make a plan of it, or say why not."""
         if sum(map(len, self.plans.values())) >= LIMIT:
             self.refuse(key, f"there are {LIMIT} programs of it already", "", 0)
             return self.function(*args, **kwargs)
+        guards = Guards()
         try:
             given = *args, *kwargs.values()
             things = [each for each in given if not isinstance(each, Tensor)]
-            guards, seen = guards_of(self.function, *things)
-            if not {*map(id, seen)}.isdisjoint({*map(id, given)} - {*map(id, things)}):
+            guards.add_all(self.function, *things)
+            alone = {*map(id, given)} - {*map(id, things)}
+            if not alone.isdisjoint(map(id, guards.seen)):
                 raise LookupError("it gets a tensor that it sees in another way, too")
         except LookupError as error:
             self.refuse(key, str(error), "", 0)
             return self.function(*args, **kwargs)
-        before = default_generator.get_state()._data
+        before = random_states()
         with recording() as tape:
             code = getattr(self.function, "__code__", None)
             names = code.co_varnames[: code.co_argcount] if code else ()
             for tensor, name in itertools.zip_longest(tensors, names[: len(tensors)]):
                 tape.input(tensor, name)
             result = self.function(*args, **kwargs)
-        if (default_generator.get_state()._data != before).any():
+        result = result.array if type(result) is Sealed else result
+        if random_states() != before:
             tape.reason = tape.reason or ("random numbers are drawn", "", 0)
         modes = mode.enabled, mode.inference, get_default_dtype()
         if modes != key[2:5] or not guards.hold():
@@ -129,7 +139,7 @@ class Compiled:
             tape.reason = tape.reason or ("it changes what it sees", "", 0)
         if tape.reason is None:
             try:
-                plan = Plan(self.function, tape, result, tensors, guards, seen)
+                plan = Plan(self.function, tape, result, tensors, guards)
             except Exception as error:  # the result is there: nothing is lost
                 tape.reason = str(error), "", 0
             else:
@@ -148,3 +158,10 @@ class Compiled:
         warnings.warn(text, stacklevel=4)
         if len(self.refused) < 64:
             self.refused[key] = reason
+
+
+def random_states() -> tuple:
+    """Where minigrad's, Python's and NumPy's random numbers are."""
+    _, numbers, place, *_ = np.random.get_state()
+    ours = default_generator.get_state()._data
+    return ours.tobytes(), random.getstate(), numbers.tobytes(), place

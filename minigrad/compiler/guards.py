@@ -2,34 +2,33 @@
 
 The arguments choose the program (`form_of`). Besides them, a function sees globals,
 names of functions around it, Modules and other objects with attributes, and what these
-see: `guards_of` finds them, and notes which objects were there.
+see: `guards_of` finds them, and notes what each of them refers to.
 """
 
 import dis
+import gc
 import sys
 import types
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import partial
-from itertools import chain
-from operator import attrgetter, itemgetter
+from collections.abc import Callable, Iterable, Mapping
+from operator import attrgetter, is_, itemgetter
 
 import numpy as np
 
 from ..core import engine
 from ..core import function as core_function
+from ..core.op import Op
 from ..core.tensor import Tensor
 
 SEAMS = "order_nodes run accumulate release sum_to_shape grad".split()
 MOST = 2_000  # objects that a function may see; and bytes of an array of NumPy's
-PLAIN = (int, float, str, bytes, np.generic, types.ModuleType, Tensor)
+PLAIN = (int, float, str, bytes, np.generic, types.ModuleType, Tensor, types.CodeType)
 KNOWN = {*sys.stdlib_module_names, "minigrad", "numpy"}  # whose code stays as it is
-# What stands for other things, and where it has them.
-METHODS = types.MethodType, types.BuiltinMethodType, staticmethod, classmethod
-CHANGING = "__next__ __setitem__ __slots__ __callback__ mapping reset".split()
-EMPTY = types.CellType()
+# What refers to all that makes it what it is; also what has a __dict__, or __slots__.
+HOLDING = (dict, list, tuple, set, frozenset, property, types.CellType)
+HOLDING += types.MethodType, types.BuiltinMethodType
+DRAWING = "getstate get_state bit_generator".split()  # random numbers
+CHANGING = "__next__ __setitem__ __callback__ mapping reset".split()
 UNSEEN = {"globals", "eval", "exec", "_version"}
-PARTS = "__code__ __defaults__ __kwdefaults__ __dict__".split()  # of a function
-INSIDE = "__self__ __func__ fget func args keywords".split()
 
 
 def form_of(thing: object, tensors: list[Tensor]) -> tuple:
@@ -51,68 +50,115 @@ def form_of(thing: object, tensors: list[Tensor]) -> tuple:
 
 
 class Guards:
-    """What a program depends on: each `look(at)` has to find the same objects."""
+    """What a program depends on. What the objects in `watched` refer to, and what each
+    `look(at)` finds, has to be the same."""
 
     def __init__(self) -> None:
-        self.looks, self.ids, self.kept = [], [], []
+        self.watched, self.looks = [], []
+        self.seen, self.kept = [], []  # all that it sees; what was found
 
-    def add(self, look: Callable, at: object) -> Sequence:
-        """What is found now. It stays alive, so that its ids stay its own."""
-        found = look(at)
+    def add(self, look: Callable, at: object) -> Iterable:
         self.looks.append((look, at))
-        self.ids += map(id, found)
-        self.kept += found
-        return found
+        return look(at)
 
     def add_equal(self, look: Callable, at: object) -> None:
         """What is found has to be equal, not the same."""
         seen = look(at)
         self.add(lambda at: (look(at) == seen,), at)
 
-    def add_picked(self, table: Mapping, names: Iterable[str]) -> Sequence:
+    def add_picked(self, table: Mapping, names: Iterable[str]) -> Iterable:
         """What a table of names has under these."""
         names = [name for name in names if name in table]
         # Of one name itemgetter would give the object, not a tuple.
         return self.add(itemgetter(*names, names[0]), table) if names else ()
 
+    def watch(self, thing: object) -> list:
+        """All that it refers to, in the order in which it has it."""
+        getattr(thing, "__dict__", None)  # there from now on
+        self.watched.append(thing)
+        return gc.get_referents(thing)
+
+    def found(self) -> list:
+        found = gc.get_referents(*self.watched)
+        for look, at in self.looks:
+            found += look(at)
+        return found
+
+    def note(self) -> None:
+        """All has to stay as it is now."""
+        self.kept = self.found()
+
     def hold(self) -> bool:
         try:
-            found = chain.from_iterable([look(at) for look, at in self.looks])
-            return [*map(id, found)] == self.ids
-        except (KeyError, AttributeError, ValueError):  # one is gone
+            found = self.found()
+        except (KeyError, AttributeError):  # one is gone
             return False
+        return len(found) == len(self.kept) and all(map(is_, found, self.kept))
 
-    def add_ops(self, ops: list[type]) -> None:
+    def add_ops(self, ops: list[type[Op]]) -> None:
         """What may be a student's: the ops' own functions, and the engine's."""
-        for op in ops:
-            self.add(attrgetter("forward", "backward"), op)
+        self.add(lambda ops: [f for op in ops for f in (op.forward, op.backward)], ops)
         self.add(attrgetter("apply", "link"), core_function)
         self.add(attrgetter(*SEAMS), engine)
 
-    def add_function(self, function: types.FunctionType, names: set) -> list:
+    def add_function(self, function: types.FunctionType, used: list) -> list:
         """Globals, names of functions around it, and what it may read of modules."""
-        kinds, table = ("LOAD_GLOBAL", "LOAD_NAME"), function.__globals__
-        loaded = {i.argval for i in instructions_of(function) if i.opname in kinds}
+        names, table = {each.argval for each in used}, function.__globals__
+        loaded = {i.argval for i in used if i.opname in ("LOAD_GLOBAL", "LOAD_NAME")}
         if found := names & UNSEEN:
             raise LookupError(f"{min(found)} is used, which sees what nobody looks at")
-        found = [*self.add(attrgetter(*PARTS), function)]
+        tables = id(table), id(function.__builtins__)
+        found = [each for each in self.watch(function) if id(each) not in tables]
         found += self.add_picked(table, loaded)
         missing = loaded - table.keys()  # built-in names, so far
-        if missing:
-            self.add(lambda at: (at.keys().isdisjoint(missing),), table)
-        cells = [each for each in function.__closure__ or () if each != EMPTY]
-        found += self.add(lambda at: [cell.cell_contents for cell in at], cells)
-        modules = [each for each in found if isinstance(each, types.ModuleType)]
-        for module in [Tensor, *dict.fromkeys(modules)]:
-            read = vars(module)
+        self.add(lambda at: (at.keys().isdisjoint(missing),), table)
+        modules = [Tensor, *found, *gc.get_referents(*function.__closure__ or ())]
+        modules = [e for e in modules if e is Tensor or isinstance(e, types.ModuleType)]
+        for read in [vars(module) for module in modules]:
             # A submodule is there once it is asked for.
             parts = {n for n in names if isinstance(read.get(n), types.ModuleType)}
             found += self.add_picked(read, names - parts)
         return found
 
-
-def everything_in(thing: Mapping) -> list:
-    return [*thing, *thing.values()]
+    def add_all(self, *things: object) -> None:
+        """All that these see. LookupError if it escapes."""
+        queue = self.seen = list(things)
+        done, called, waiting = (
+            set(),
+            {"forward"},
+            {},
+        )  # names; what classes have besides
+        for thing in queue:  # it grows
+            if len(done) > MOST:
+                raise LookupError("it sees too many objects")
+            if thing is None or isinstance(thing, PLAIN) or id(thing) in done:
+                continue
+            done.add(id(thing))
+            if isinstance(thing, type):
+                if not is_known(thing.__module__):
+                    self.watch(gc.get_referents(vars(thing))[0])  # the dict behind it
+                    queue += thing.__mro__
+                    for name, each in vars(thing).items():
+                        now = name in called or name[:2] == "__"
+                        (queue if now else waiting.setdefault(name, [])).append(each)
+            elif type(thing).__module__ == "minigrad.compiler":
+                queue.append(thing.function)
+            elif isinstance(thing, types.FunctionType):
+                if not is_known(thing.__globals__.get("__name__", "minigrad")):
+                    used = instructions_of(thing)
+                    queue += self.add_function(thing, used)
+                    called.update([each.argval for each in used])
+                    for name in waiting.keys() & called:
+                        queue += waiting.pop(name)
+            elif isinstance(thing, np.ndarray) and thing.nbytes <= MOST:
+                self.add_equal(np.ndarray.dumps, thing)
+            elif has_any(thing, DRAWING) or not is_holding(thing):
+                if has_any(thing, DRAWING + CHANGING):
+                    kind = type(thing).__name__.replace("ndarray", "large array")
+                    raise LookupError(f"a {kind} is used, which may be changed")
+            else:
+                queue += self.watch(thing)
+        self.note()
 
 
 def instructions_of(function: types.FunctionType) -> list[dis.Instruction]:
@@ -128,49 +174,9 @@ def is_known(name: str | None) -> bool:
     return (name or "").partition(".")[0] in KNOWN
 
 
-def guards_of(*things: object) -> tuple[Guards, list]:
-    """Guards for all that these see, and all that. LookupError if it escapes them."""
-    guards, queue, seen = Guards(), list(things), set()
-    guards.kept += things
-    called, waiting = {"forward"}, {}  # names; by name, what classes have besides
-    for thing in queue:  # it grows
-        if len(seen) > MOST:
-            raise LookupError("it sees too many objects")
-        if thing is None or isinstance(thing, PLAIN) or id(thing) in seen:
-            continue
-        seen.add(id(thing))
-        if isinstance(thing, type):
-            if not is_known(thing.__module__):
-                guards.add(everything_in, vars(thing))
-                queue += thing.__mro__
-                for name, each in vars(thing).items():
-                    is_called = name in called or name[:2] == "__"
-                    (queue if is_called else waiting.setdefault(name, [])).append(each)
-        elif type(thing).__module__ == "minigrad.compiler":
-            queue.append(thing.function)
-        elif isinstance(thing, types.FunctionType):
-            if not is_known(thing.__globals__.get("__name__", "minigrad")):
-                names = {each.argval for each in instructions_of(thing)}
-                queue += guards.add_function(thing, names)
-                called |= names
-                for name in waiting.keys() & called:
-                    queue += waiting.pop(name)
-        elif isinstance(thing, dict):
-            guards.add(everything_in, thing)
-            queue += thing.values()
-        elif isinstance(thing, list | tuple | set | frozenset):
-            guards.add(tuple, thing)
-            queue += thing
-        elif isinstance(thing, (*METHODS, property, partial)):
-            queue += [getattr(thing, name, None) for name in INSIDE]
-        elif hasattr(thing, "__dict__"):
-            guards.add(everything_in, vars(thing))
-            queue += [*vars(thing).values(), type(thing)]
-        elif isinstance(thing, np.ndarray) and thing.nbytes <= MOST:
-            guards.add_equal(np.ndarray.dumps, thing)
-        elif any([hasattr(thing, name) for name in CHANGING]):
-            if hasattr(thing, "__slots__") and is_known(type(thing).__module__):
-                continue
-            kind = type(thing).__name__.replace("ndarray", "large array")
-            raise LookupError(f"a {kind} is used, which may be changed")
-    return guards, queue
+def is_holding(thing: object) -> bool:
+    return isinstance(thing, HOLDING) or has_any(thing, ("__dict__", "__slots__"))
+
+
+def has_any(thing: object, names: Iterable[str]) -> bool:
+    return any([hasattr(thing, name) for name in names])

@@ -10,16 +10,33 @@ LARGEST = 40  # parts of one line
 
 @dataclass
 class Line:
-    """One line of the program: the name that it sets, and those that it reads."""
+    """One line of the program: the Value whose name it sets, and what it sets it to."""
 
-    name: str  # empty for a check, which nobody has to ask for
+    value: object  # without a name for a check, which nobody has to ask for
     tree: ast.expr
-    reads: set[str]
     operator: str = "="
+
+    @property
+    def name(self) -> str:
+        return self.value.node.id if self.value.node else ""
+
+    @property
+    def reads(self) -> set[str]:
+        return {*names_in(self.tree), *[self.name] * (self.operator == "+=")}
 
     def __str__(self) -> str:
         text = ast.unparse(self.tree)
         return f"    {self.name} {self.operator} {text}" if self.name else f"    {text}"
+
+
+class Replaced(ast.NodeTransformer):
+    """Puts the trees of a dict in the place of names, each once."""
+
+    def __init__(self, trees: dict[str, ast.expr]) -> None:
+        self.trees = trees
+
+    def visit_Name(self, node: ast.Name) -> ast.expr:
+        return self.trees.pop(node.id, node)
 
 
 def names_in(tree: ast.AST) -> list[str]:
@@ -43,13 +60,8 @@ def nested(lines: list[Line], names: Iterable[str]) -> list[Line]:
     uses.update([*names, *names])
     uses.update([line.name for line in lines if line.operator == "+="] * 2)
     put, found = {}, []
-
-    class Nest(ast.NodeTransformer):
-        def visit_Name(self, node: ast.Name) -> ast.expr:
-            return put.pop(node.id, node)
-
     for line in lines:
-        line.tree = Nest().visit(line.tree)
+        line.tree = Replaced(put).visit(line.tree)
         is_small = len([*ast.walk(line.tree)]) < LARGEST
         if line.operator == "=" and line.name and uses[line.name] == 1 and is_small:
             put[line.name] = line.tree

@@ -16,7 +16,8 @@ from ..core.tensor import Tensor
 from .guards import form_of
 from .program import Program
 from .sealed import each_of
-from .tape import Tape, Value, last
+from .tape import Tape, last
+from .writing import Value
 
 
 class Plan:
@@ -25,9 +26,10 @@ class Plan:
     LookupError, with the reason, if the tape cannot be replayed.
     """
 
-    def __init__(self, function, tape: Tape, result, tensors, guards, seen) -> None:
-        found = []
+    def __init__(self, function, tape: Tape, result, tensors, guards) -> None:
+        found = {}
         self.function, self.result = function, template(result, tape, found)
+        found = [*found.values()]
         values = [value for _, value in found]
         roots = [tape.edges.get(tensor._edge) for tensor, _ in found]
         self.floats = [i for i, root in enumerate(roots) if root is not None]
@@ -48,11 +50,9 @@ class Plan:
             roots = []
         elif freed and (tape.changed or True in freed):
             raise LookupError("what is changed in place, or walked, is part of a graph")
-        if any(
-            [e.node is not None and e.node._hooks is not None for e in tape.entries]
-        ):
+        if any([each.node._hooks is not None for each in tape.of_ops.applied]):
             raise LookupError("a hook is registered")
-        if any([vars(e) for e in (*seen, *tensors) if isinstance(e, Tensor)]):
+        if any([vars(e) for e in (*guards.seen, *tensors) if isinstance(e, Tensor)]):
             raise LookupError("a tensor has attributes of its own")
         self.program = program = Program(tape, values, [*filter(None, roots)])
         self.kept, places = [], {id(tensor): i for i, tensor in enumerate(tensors)}
@@ -100,12 +100,13 @@ class Plan:
         self.watched = where([v for v in program.inputs if is_saved(v.array)])
         self.watched_results = [i for i, a in enumerate(program.results) if is_saved(a)]
         program.arrays = program.results = None
-        ops = [*{e.target for e in tape.entries if e.node is not None}]
-        known = {*map(id, seen), *map(id, tape.kept)}
+        ops = [*{each.op for each in tape.of_ops.applied}]
+        known = {*map(id, guards.seen), *map(id, tape.kept)}
         if any([id(each) not in known for each in self.kept]):
             raise LookupError("a tensor comes from where nobody looks")
         guards.add_ops(ops)
         guards.add_equal(lambda at: form_of(at, []), self.kept)
+        guards.note()
         self.guards = guards
 
     def fits(self, tensors: list[Tensor]) -> bool:
@@ -193,20 +194,18 @@ def eager_gradients(plan: Plan, call: list, trained: list[Tensor], grads) -> tup
     return tuple([None if g is None else g._data for g in found])
 
 
-def template(result, tape: Tape, found: list):
+def template(result, tape: Tape, found: dict):
     """The result with numbers in place of tensors, which are added to `found`."""
-    if isinstance(result, Tensor):
-        value = tape.values.get(id(result))
+
+    def number(thing):
+        if thing is None:
+            return None
+        if not isinstance(thing, Tensor):
+            raise LookupError("it returns something else than tensors")
+        value = tape.values.get(id(thing))
         if value is None or value.tensor is not None:
             raise LookupError("it returns a tensor that it has not computed")
-        value = last(value)
-        same = [i for i, (tensor, _) in enumerate(found) if tensor is result]
-        found += [] if same else [(result, value)]
-        return same[0] if same else len(found) - 1
-    if type(result) in (tuple, list):
-        return type(result)([template(each, tape, found) for each in result])
-    if type(result) is dict:
-        return {name: template(each, tape, found) for name, each in result.items()}
-    if result is not None:
-        raise LookupError("it returns something else than tensors")
-    return None
+        found[id(thing)] = thing, last(value)
+        return [*found].index(id(thing))
+
+    return each_of(result, number)

@@ -21,8 +21,9 @@ from ..core import op as core_op
 from ..core.graph import Node
 from ..core.mode import mode
 from ..core.tensor import Tensor
-from .sealed import HOME, Sealed, opened, seal
-from .tape import Entry, Tape, place_of, slot
+from .sealed import HOME, Sealed, opened
+from .tape import Tape, own_frames, slot
+from .writing import Value
 
 CORE = {f"{HOME}/core/{name}.py" for name in ("op", "graph", "saved", "engine")}
 # What makes a tensor of the program's own numbers: the same one each time.
@@ -45,36 +46,28 @@ def is_recording() -> bool:
 
 def _read(tensor: Tensor) -> ndarray:
     array = slot.__get__(tensor)
-    if not _is_here() or sys._getframe(1).f_code.co_filename in CORE:
-        return array.view(ndarray) if array.__class__ is Sealed else array
-    return seal(array.view(ndarray), current.value_of(tensor), current)
+    reader = sys._getframe(1).f_code.co_filename
+    if not _is_here() or current.links or reader in CORE:
+        return array
+    return Sealed(array.view(), current.value_of(tensor), current)
 
 
 def _write(tensor: Tensor, array: ndarray) -> None:
+    given, array = array, opened(array)
     slot.__set__(tensor, array)
     if not _is_here():
         return
     if id(tensor) in current.values:
         current.stop("an array is given to a tensor")
-    frame, files, names = sys._getframe(1), [], []
-    while frame and frame.f_code.co_filename.startswith(HOME):
-        files.append(frame.f_code.co_filename)
-        names.append(frame.f_code.co_name)
-        frame = frame.f_back
-    value = getattr(array, "value", None) or current.places.get(place_of(array))
-    if files[1:2] == [core_op.__file__]:  # the result of an op
-        value = current.new(array)
+    value, frames = current.value_of_array(given), own_frames(sys._getframe(1))
+    if value is None and not current.links:  # else it is the result of an op
+        files = {frame.f_code.co_filename for frame in frames}
+        if MAKERS.isdisjoint(files) or current.reads(frames):
+            current.stop("a tensor is made outside of operations")
+        else:
+            value = Value(array, current.constant(array.copy()).node)
     if value is not None:
-        slot.__set__(tensor, array.view(ndarray))
         current.made(tensor, value)
-        return
-    current.kept.append(tensor)
-    if "upstream_of" in names:  # the gradient of a scalar
-        kind = array.dtype.type
-        current.entries.append(Entry(kind, (1,), [current.new(array)]))
-        return
-    if isinstance(array, Sealed) or MAKERS.isdisjoint(files):
-        current.stop("a tensor is made outside of operations")
 
 
 def _watched(name: str) -> property:
@@ -107,12 +100,15 @@ def _recorded_edges(inputs: tuple) -> list:
 def _link(op, node, args, arrays, outs):
     if not is_recording():
         return link(op, node, args, arrays, outs)
-    current.inside = False
-    current.known([a for a in args if current.listens and isinstance(a, Tensor)])
-    result = link(op, node, args, arrays, opened(outs))
+    current.inside, current.links = False, True
+    try:
+        current.known([a for a in args if current.listens and isinstance(a, Tensor)])
+        result = link(op, node, args, arrays, opened(outs))
+    finally:
+        current.links = False
     if current.listens:
         results = result if isinstance(result, tuple) else (result,)
-        current.linked(op, node, args, arrays, results)
+        current.attempt(current.linked, op, node, args, arrays, results)
     return result
 
 

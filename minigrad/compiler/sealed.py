@@ -1,123 +1,154 @@
 """Arrays that may be looked at, but whose values are not to be had unnoticed.
 
 While a tape is open (`recording.py`), whoever reads the array of a tensor gets a
-`Sealed` one in the same memory. Its shape and dtype can be looked at; a call of NumPy
-with it is an entry of the tape, a change of it, too; what would take a value out of it
-(`item`, a loop over it) stops the tape.
+`Sealed` one; so does an op while its lines are written (`program.py`). Its shape and
+dtype can be looked at; a call of NumPy with it is told to the `tape`, a change of it,
+too; what would take a value out of it (`item`, a loop over it) stops the tape.
 """
 
+import operator
 import sys
+from functools import cache, partial
 from pathlib import Path
 
 import numpy as np
 from numpy import ndarray
+from numpy.lib.mixins import NDArrayOperatorsMixin
 
 HOME = str(Path(__file__).parents[1])
 # Functions of NumPy, and methods of arrays, whose result has a shape that follows from
 # those of their arguments.
 SHAPED = set(
     """all amax amin any argmax argmin argsort around broadcast_to clip concatenate copy
-    cumsum expand_dims isclose max mean min moveaxis prod ravel repeat reshape roll
-    round sort squeeze stack std sum swapaxes take take_along_axis tensordot transpose
-    tril triu var where astype flatten diagonal""".split()
+    cumsum einsum expand_dims full_like isclose matrix_transpose max mean min moveaxis
+    prod ravel repeat reshape roll round sort squeeze stack std sum swapaxes take
+    take_along_axis tensordot transpose tril triu var where astype dot flatten
+    diagonal""".split()
 )
-METHODS = SHAPED.intersection(dir(ndarray))
-LOOKED_AT = {np.empty_like, np.zeros_like, np.ones_like, np.full_like, np.shape}
+METADATA = "shape ndim dtype size strides flags itemsize nbytes".split()
+LOOKED_AT = {np.empty_like, np.zeros_like, np.ones_like, np.shape}
 LOOKED_AT |= {np.ndim, np.size, np.result_type, np.may_share_memory, np.shares_memory}
-TAKING = "__float__ __int__ __index__ __complex__ __iter__ __contains__"
+TAKING = """__float__ __int__ __index__ __complex__ __iter__ __contains__ __repr__
+    __str__ __format__ __reduce_ex__""".split()
 
 
-class Sealed(ndarray):
-    """An array of a tape; `value` is None where the tape does not know it."""
+class Sealed(NDArrayOperatorsMixin):
+    """What stands for an array of a tape: no ndarray, so NumPy cannot read it either.
 
-    value = tape = None
+    `value` is what the tape knows it by.
+    """
 
-    def __array_finalize__(self, source) -> None:
-        self.tape = getattr(source, "tape", None)
+    __slots__ = ("array", "value", "tape")
+
+    def __init__(self, array, value, tape) -> None:
+        self.array, self.value, self.tape = array, value, tape
+
+    __class__ = property(lambda self: type(self.array))  # for isinstance
+
+    def __array__(self, *args, **options) -> ndarray:
+        return self.tape.plain(self.array)
 
     def __array_ufunc__(self, ufunc, method, *inputs, out=(), **options):
-        tape = tape_of(inputs + out)
         function = ufunc if method == "__call__" else getattr(ufunc, method)
         if method in ("__call__", "reduce") and not out and ufunc.nout == 1:
-            return tape.call(function, inputs, options)
-        if method == "__call__" and len(out) == 1 and isinstance(out[0], Sealed):
-            tape.change(out[0], function, inputs, options)
+            return self.tape.call(function, inputs, options)
+        if method == "__call__" and len(out) == 1 and type(out[0]) is Sealed:
+            self.tape.change(out[0], function, inputs, options)
             return out[0]
-        tape.stop("an array is changed in place, or computed in a rare way")
+        self.tape.stop("an array is changed in place, or computed in a rare way")
         out = {"out": opened(out)} if out else {}
         return function(*opened(inputs), **opened(options), **out)
 
     def __array_function__(self, function, types, args, kwargs):
-        tape = tape_of((args, kwargs))
         if function.__name__ in SHAPED and "out" not in kwargs:
-            return tape.call(function, args, kwargs)
+            return self.tape.call(function, args, kwargs)
         if function not in LOOKED_AT:
-            tape.stop(f"np.{function.__name__} is called")
+            self.tape.stop(f"np.{function.__name__} is called")
         return function(*opened(args), **opened(kwargs))
 
+    def __getattr__(self, name: str):
+        if name == "__array_interface__":  # where the memory is
+            return self.tape.plain(self.array).__array_interface__
+        if name[:2] == "__":  # NumPy looks for what it could read
+            raise AttributeError(name)
+        part = getattr(self.array, name)
+        if name in METADATA:
+            return part
+        if callable(part):
+            return partial(self._method, name)
+        self.tape.stop("the memory of an array is read in another way")
+        return part
+
+    def _method(self, name: str, *args, **options):
+        if name in SHAPED and "out" not in options:
+            return self.tape.call(method(name), (self, *args), options)
+        if name == "view" and not options and args in [(), (ndarray,)]:
+            return Sealed(self.array.view(), self.value, self.tape)
+        self.tape.stop(
+            f"{name.strip('_')}() takes a value out of a tensor, or changes it"
+        )
+        return getattr(self.array, name)(*opened(args), **opened(options))
+
     def __bool__(self) -> bool:
-        answer = bool(self.view(ndarray))
+        answer = bool(self.array)
         if sys._getframe(1).f_code.co_filename.startswith(HOME):
             self.tape.expect(self.value, answer)  # minigrad checks an argument
         else:
             self.tape.stop("control flow depends on a value")
         return answer
 
+    def __len__(self) -> int:
+        return len(self.array)
+
     def __getitem__(self, key):
-        return self.tape.call(ndarray.__getitem__, (self, key), {})
+        return self.tape.call(operator.getitem, (self, key), {})
 
     def __setitem__(self, key, values) -> None:
-        if key is Ellipsis and isinstance(values, Sealed):
+        if key is Ellipsis and type(values) is Sealed:
             self.tape.change(self, np.array, (values,), {})
         else:
             self.tape.stop("a part of an array is changed in place")
-            self.view(ndarray)[opened(key)] = opened(values)
+            self.array[opened(key)] = opened(values)
+
+    # Not np.power, which is slower for 2, and has other digits.
+    def __pow__(self, other):
+        return self.tape.call(operator.pow, (self, other), {})
+
+    def __rpow__(self, other):
+        return self.tape.call(operator.pow, (other, self), {})
 
     T = property(lambda self: self.tape.call(np.transpose, (self,), {}))
-    flat = property(lambda self: self.tolist())  # stops it
-
-    def view(self, *args, **options):
-        plain = super().view(ndarray)
-        if args == (ndarray,) and not options:
-            return plain
-        if args or options:
-            self.tape.stop("the memory of an array is read in another way")
-            return plain.view(*args, **options)
-        return seal(plain, self.value, self.tape)
+    mT = property(lambda self: self.tape.call(np.matrix_transpose, (self,), {}))
 
 
-def _method(name: str):
-    plain = getattr(ndarray, name)
+@cache
+def method(name: str):
+    """Any array's method of this name, as one function."""
 
-    def method(self, *args, **options):
-        if name in METHODS and "out" not in options:
-            return self.tape.call(plain, (self, *args), options)
-        self.tape.stop(f"{name}() takes a value out of a tensor, or changes it")
-        return plain(opened(self), *opened(args), **opened(options))
+    def call(owner, *args, **options):
+        return getattr(owner, name)(*args, **options)
 
-    return method
-
-
-for _name in dir(ndarray):
-    _is_method = _name[0] != "_" and callable(getattr(ndarray, _name))
-    if (_is_method or _name in TAKING.split()) and _name not in vars(Sealed):
-        setattr(Sealed, _name, _method(_name))
+    call.__name__, call.is_method = name, True
+    return call
 
 
-def seal(array: ndarray, value, tape) -> Sealed:
-    """The array of a Value, sealed."""
-    sealed = ndarray.view(array, Sealed)
-    sealed.value, sealed.tape = value, tape
-    return sealed
+def _taking(name: str):
+    return lambda self, *args: self._method(name, *args)
+
+
+for _name in TAKING:
+    setattr(Sealed, _name, _taking(_name))
 
 
 def opened(args):
     """The same with plain arrays."""
-    return each_of(args, lambda a: a.view(ndarray) if isinstance(a, Sealed) else a)
+    return each_of(args, lambda a: a.array if type(a) is Sealed else a)
 
 
 def each_of(args, function):
     """`function` of all that is in tuples, lists and dicts."""
+    if type(args) is Sealed:  # of what an op returned, perhaps a tuple
+        return function(args)
     if isinstance(args, tuple | list):
         parts = [each_of(each, function) for each in args]
         is_named = hasattr(args, "_fields")
@@ -125,10 +156,3 @@ def each_of(args, function):
     if isinstance(args, dict):
         return {name: each_of(each, function) for name, each in args.items()}
     return function(args)
-
-
-def tape_of(args):
-    """That of a Sealed array among the arguments."""
-    found = []
-    each_of(args, lambda a: found.append(a.tape) if isinstance(a, Sealed) else None)
-    return found[0]

@@ -98,11 +98,12 @@ def test_memory_is_told_in_a_sentence_for_each_library():
 def test_a_missed_bound_is_said():
     large = RESULT | {"bytes_a_node": 500.0}
     assert report.verdicts({"deep": large})[0] == (
-        "Missed: chain of 100,000 elementwise ops: 500 bytes a node, must be 450."
+        "Missed: chain of 100,000 elementwise ops: 500 bytes a node, must be 350."
     )
     slow = RESULT | {"of_torch": [0.9, 1.0, 1.1], "of_numpy": [1.9, 2.0, 2.1]}
-    missed = [line for line in report.verdicts({"mlp": slow}) if "Missed" in line]
-    assert len(missed) == 2  # beside PyTorch, and beside NumPy
+    for key, beside in [("penalty", "torch"), ("mlp", "NumPy")]:
+        (missed,) = [s for s in report.verdicts({key: slow}) if "Missed" in s]
+        assert f"× {beside}, must be" in missed
     assert "Missed" not in report.verdicts({"chain": RESULT})[0]
 
 
@@ -126,7 +127,7 @@ def test_what_is_newer_than_the_measurement_is_said():
     text = report.text(measured)
     assert "- Not measured yet: `chain`" in text and "gone" not in text
     (mlp,) = (line for line in text.splitlines() if line.startswith("| `mlp`"))
-    assert "not yet (must 1.65)" in mlp
+    assert "not yet (must 1.35)" in mlp
     rows["chain"] = rows.pop("gone")
     newer = report.text(measured).partition("- Not measured yet: ")[2]
     assert set(re.findall("`(\\w+)`", newer)) == set(ROWS) - set(rows)

@@ -72,8 +72,9 @@ def line(key: str, result: dict) -> str:
 def verdicts(results: dict) -> list[str]:
     """What the bounds say, a sentence each: what is missed, then what holds."""
     missed = [text for key in results for text in _missed(ROWS[key], results[key])]
-    bounded = [key for key in results if ROWS[key].must is not None]
-    aimed = [k for k in bounded if results[k]["of_torch"][1] <= ROWS[k].aim]
+    bounded = [k for k in results if ROWS[k].must or ROWS[k].must_of_numpy]
+    aims = {key: ROWS[key].aim for key in bounded if ROWS[key].aim}
+    aimed = [k for k, aim in aims.items() if results[k]["of_torch"][1] <= aim]
     lines = [f"Missed: {text}." for text in missed]
     if bounded:
         lines.append(
