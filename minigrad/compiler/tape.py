@@ -14,12 +14,7 @@ from types import FrameType
 import numpy as np
 from numpy import ndarray
 
-<<<<<<< HEAD
-from ..core import engine
 from ..core.graph import AccumulateGrad, Node, edge_of
-=======
-from ..core.graph import AccumulateGrad, Node, Port, edge_of
->>>>>>> s4-h28
 from ..core.op import Op
 from ..core.outputs import Port
 from ..core.tensor import Tensor
