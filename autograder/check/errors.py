@@ -11,6 +11,7 @@ import sysconfig
 import traceback
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
 import numpy as np
@@ -54,6 +55,7 @@ def line_of(error: BaseException) -> Line | None:
     return Line(_place(code.co_filename), number, _function_name(code), text)
 
 
+@cache  # asked for every frame of an error, and an endless recursion has thousands
 def is_theirs(filename: str) -> bool:
     """True unless it is a file of minigrad, the autograder, Python or a package."""
     path = Path(filename)

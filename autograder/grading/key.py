@@ -207,7 +207,8 @@ def _bare(reference: Reference) -> Reference:
 
 def _secrets(torch, reference: Reference, seed: int) -> Arrays:
     """The arrays of a reference that are others where another seed draws the inputs."""
-    other = made(torch, reference.program, reference.case, seed + 1).seen.arrays
+    program, case = reference.program, reference.case
+    other = made(torch, program, case, seed + 1, diagnosis=False).seen.arrays
     return {
         name: array
         for name, array in reference.seen.arrays.items()

@@ -28,9 +28,14 @@ def clean():
     forget_all()
 
 
-def of_bank(answers):
-    """Parametrize a test by `answer`; its id is the piece and the answer's name."""
-    cases = [pytest.param(one, id=f"{p}-{name}") for p, name, one in every(answers)]
+def of_bank(answers, quick=slice(None)):
+    """Parametrize a test by `answer`; its id is the piece and the answer's name. All
+    but the `quick` ones of each piece are slow."""
+    cases = []
+    for piece, name, one in every(answers):
+        is_quick = name in list(answers[piece])[quick]
+        marks = () if is_quick else pytest.mark.slow
+        cases.append(pytest.param(one, id=f"{piece}-{name}", marks=marks))
     return pytest.mark.parametrize("answer", cases)
 
 
@@ -48,7 +53,7 @@ ORIGINAL = {name: plugged(name) for name in NAMES}
 # -- the bank ---------------------------------------------------------------------
 
 
-@of_bank(WRONG)
+@of_bank(WRONG, quick=slice(None, None, 3))
 def test_a_wrong_answer_fails_with_its_diagnosis(answer):
     with pytest.raises(CheckFailed) as failed:
         check(answer)
@@ -69,7 +74,7 @@ def test_a_right_answer_passes_and_stays_plugged(answer):
         assert (unwrap(forward), *others) == (answer.forward, answer.backward, True)
 
 
-@of_bank(RIGHT)
+@of_bank(RIGHT, quick=slice(2))
 def test_a_right_answer_agrees_with_pytorch_on_fresh_inputs(answer):
     passed = check(answer, live=True, seed=7)
     assert passed.details[0].count("PyTorch") == 2

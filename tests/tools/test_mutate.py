@@ -30,6 +30,14 @@ def solution_of(name):
     return of_set(PIECES[name].set)[name]
 
 
+@cache
+def made_of(name):
+    """The names of a solution's mutants, and the sample of them that is tried."""
+    found = mutants(solution_of(name).node)
+    start = list(PIECES).index(name) % EVERY
+    return [each.name for each in found], found[start::EVERY]
+
+
 @pytest.fixture(autouse=True)
 def clean():
     forget_all()
@@ -106,11 +114,11 @@ def test_products_are_not_swapped_but_sums_of_lists_are():
 
 @every_solution
 def test_they_are_the_same_in_each_run_and_all_compile(name):
-    node = solution_of(name).node
-    first, again = mutants(node), mutants(node)
-    assert [each.name for each in first] == [each.name for each in again]
-    assert len({each.name for each in first}) == len(first) > 3
-    for each in first:
+    names, _ = made_of(name)
+    again = mutants(solution_of(name).node)
+    assert names == [each.name for each in again]
+    assert len(set(names)) == len(names) > 3
+    for each in again:
         compile(ast.fix_missing_locations(ast.Module([each.node], [])), "f", "exec")
 
 
@@ -124,8 +132,7 @@ def test_the_solution_itself_survives(name):
 
 @every_solution
 def test_a_sample_of_the_mutants_is_killed_or_explained(name):
-    start = list(PIECES).index(name) % EVERY
-    sample = mutants(solution_of(name).node)[start::EVERY]
+    _, sample = made_of(name)
     assert trial.unexplained(solution_of(name), sample) == []
 
 
@@ -139,8 +146,8 @@ def test_a_loop_that_does_not_end_is_killed(monkeypatch):
 
 def test_explanations_are_of_mutants_that_exist():
     for name, known in trial.explained().items():
-        names = {each.name for each in mutants(solution_of(name).node)}
-        assert set(known) <= names, name
+        names, _ = made_of(name)
+        assert set(known) <= set(names), name
         assert all(len(reason) > 20 for reason in known.values())
 
 
@@ -179,7 +186,8 @@ def test_the_committed_table_has_every_exercise_and_no_hole():
             good, _, every = pair.partition(" of ")
             assert good == every, name
         good, _, every = killed.partition(" of ")
-        assert int(every) == len(mutants(solution_of(name).node)), name
+        names, _ = made_of(name)
+        assert int(every) == len(names), name
         assert int(every) - int(good) == int(explained), name
         assert int(explained) == len(trial.explained().get(name, {})), name
 

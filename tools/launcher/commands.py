@@ -92,7 +92,8 @@ def run_tests(place: Place, arguments: list[str]) -> int:
     """Run pytest on several processors; its exit status."""
     env = place.environment()
     env.setdefault("OMP_NUM_THREADS", "1")  # the workers share the processors
-    parallel = ["-n", "logical", "--maxprocesses", "4", "--dist", "loadfile"]
+    parallel = ["-n", "logical", "--maxprocesses", "4"]
+    parallel += ["--dist", "loadfile", "--no-loadscope-reorder"]  # long files first
     process = subprocess.Popen(
         [place.python, "-m", "pytest", *parallel, *arguments], cwd=place.root, env=env
     )

@@ -123,6 +123,7 @@ def minutes(notebook: nbformat.NotebookNode) -> str:
     return found[1] if found else ""
 
 
+@cache
 def exporter() -> SlidesExporter:
     config = Config()
     config.NbConvertBase.display_data_priority = list(SHOWN)

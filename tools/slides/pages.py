@@ -1,6 +1,7 @@
 """The pages that decks link to: a problem set, a document or a source file, as HTML."""
 
 import html
+from functools import cache
 from pathlib import Path
 
 import nbformat
@@ -49,9 +50,7 @@ def write_pages(wanted: set[Path], to: Path, katex: tuple[str, list[str]]) -> No
 
 def page(path: Path, to: Path, wanted: set[Path], katex: tuple[str, list[str]]) -> str:
     """A file as a page; formulas are set by `katex`, its style and its scripts."""
-    exporter = HTMLExporter(template_name="basic")
-    exporter.exclude_input_prompt = exporter.exclude_output_prompt = True
-    body, _ = exporter.from_notebook_node(notebook(path))
+    body, _ = exporter().from_notebook_node(notebook(path))
     style, scripts = katex
     sets = path.suffix != ".py" and "$" in body
     return PAGE.format(
@@ -62,6 +61,13 @@ def page(path: Path, to: Path, wanted: set[Path], katex: tuple[str, list[str]]) 
         licence=LICENCE,
         tail="".join(f"<script>{each}</script>" for each in [*scripts, MATHS] * sets),
     )
+
+
+@cache  # its templates are compiled once
+def exporter() -> HTMLExporter:
+    made = HTMLExporter(template_name="basic")
+    made.exclude_input_prompt = made.exclude_output_prompt = True
+    return made
 
 
 def notebook(path: Path) -> nbformat.NotebookNode:

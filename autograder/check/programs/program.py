@@ -6,6 +6,7 @@ Read: `Program`, `program`.
 import inspect
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from functools import cached_property
 
 from ...notebook import IN_BROWSER
 from ...variant import shown
@@ -42,7 +43,7 @@ class Program:
     def set(self) -> str:
         return set_of_file(self.function.__module__.rpartition(".")[2])
 
-    @property
+    @cached_property
     def parameters(self) -> list[str]:
         return list(inspect.signature(self.function).parameters)[1:]
 

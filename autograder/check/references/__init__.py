@@ -55,7 +55,9 @@ class Reference:
         return self.seen.arrays.get("out")
 
 
-def made(lib: ModuleType, program: Program, case: int, seed: int) -> Reference:
+def made(
+    lib: ModuleType, program: Program, case: int, seed: int, diagnosis: bool = True
+) -> Reference:
     """Run `program` under `lib` on inputs drawn from `seed`."""
     rng = np.random.default_rng([seed, zlib.crc32(program.name.encode()), case])
     inputs = drawn(program.cases[case], rng)
@@ -69,7 +71,7 @@ def made(lib: ModuleType, program: Program, case: int, seed: int) -> Reference:
         seen,
         made_by=_signature(lib.__name__, lib.__version__),
     )
-    if upstream.arrays and not seen.error:
+    if diagnosis and upstream.arrays and not seen.error:
         reference.slopes = _slopes(lib, seen)
         if lib.__name__ == "torch" and not program.opaque:
             reference.flow = flow_under_torch(lib, program, inputs, upstream)

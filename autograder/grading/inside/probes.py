@@ -14,6 +14,7 @@ import sys
 import warnings
 from collections.abc import Callable
 from contextlib import suppress
+from functools import cache
 
 import numpy as np
 
@@ -213,6 +214,7 @@ def _observed(mine: Mine, run: dict, numbers: list) -> tuple[Observation, Accoun
     return seen, account_of(mine, seen, watch, look, inputs)
 
 
+@cache
 def _programs(set: str) -> dict[str, programs.Program]:
     return {each.name: each for each in programs.of_set(set)}
 
