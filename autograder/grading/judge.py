@@ -116,7 +116,8 @@ def verdict_on_piece(
             verdict.log = [f"{blank} is not written yet."]
         else:
             shown = _to_explain(name, runs, ask)
-            changes = _Changes(name, text, shown, ask, until)
+            is_told = shown is not runs  # on the inputs that changes are tried on
+            changes = _Changes(name, text * is_told, shown, ask, until)
             verdict.log = [
                 *why_differs(name, shown, text, changes.mend),
                 f"{verdict.agree} of {verdict.programs} programs agree with PyTorch "

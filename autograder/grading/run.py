@@ -217,6 +217,8 @@ class _Course:
         their own. No verdict changes."""
         kept = self.verdicts, self.hopeless, self.outputs, self.notes
         for name in [name for name, each in self.verdicts.items() if each.unsure]:
+            if time.monotonic() > until:
+                break
             self.verdicts = {k: v for k, v in kept[0].items() if k != name}
             self.hopeless, self.outputs = set(self.hopeless), dict(self.outputs)
             self.notes, self.changing_until = [], until

@@ -1,8 +1,8 @@
 """The backward pass: order the graph, carry gradients along its edges.
 
 1. A node runs after every node that uses its output; nothing is recursive.
-2. Gradients on their way are in a dict of the pass. They are arrays, and Tensors under
-   `create_graph`; none is added to in place, as somebody else may have it.
+2. Gradients on their way are in a dict of the pass: arrays (NumPy numbers, of 0-d), or
+   Tensors under `create_graph`. None is added to in place: somebody else may have it.
 3. Grad mode is `create_graph` during a pass, and restored in any case.
 """
 
@@ -82,7 +82,7 @@ class GraphTask:
     def step(self, node: Node, grad) -> tuple | None:
         """Run a node if a gradient arrived: what to send on, or None."""
         if grad is None and not node._always:
-            if node not in self.captures:  # it never ran, and is freed as in PyTorch
+            if node not in self.captures:  # what never runs is freed, too
                 release(node, self.retain_graph, self.create_graph)
             return None
         if isinstance(grad, np.generic):  # NumPy makes numbers of 0-d arrays

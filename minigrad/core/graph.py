@@ -3,7 +3,7 @@
 A node knows the nodes of its inputs, not who uses its output: what is no longer needed
 is freed at once. An edge is the node that a gradient goes to (or, if that has several
 outputs, a Port: see outputs.py). A node is also a `ctx`, on which users put what they
-like: so the engine's fields begin with an underscore.
+like: so what the engine alone reads begins with an underscore.
 """
 
 import itertools
@@ -18,7 +18,7 @@ watchers = []  # called with each new node, its arguments and results: anomaly m
 
 class Node:
     """One recorded operation. `_edges` (next_functions) has for each input where its
-    gradient goes (see edge_of), or None; `_gradients(grad)` is what to send there."""
+    gradient goes (edge_of), or None. A kind's `_gradients(grad)` is what to send."""
 
     # `_number` grows from node to node; `_saved` is what forward saved, None once it is
     # freed; `_next_metadata` is the shape and dtype of what each edge gets, or None if

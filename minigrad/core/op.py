@@ -39,7 +39,7 @@ class OpNode(SavingNode):
     def _gradients(self, grad) -> tuple:
         if mode.enabled:  # recorded: floats on ctx, which have no history, are an error
             errors.check_attributes(self)
-        result = self._op.backward(self, *by_output(self, grad))  # *[grad], of one
+        result = self._op.backward(self, *by_output(self, grad))  # one output: grad
         result = result if isinstance(result, tuple) else (result,)
         if len(result) != len(self._edges):
             errors.check_count(type(self).__name__, result, len(self._edges))
@@ -139,7 +139,7 @@ def link(op: type[Op], node: OpNode, args: tuple, arrays: tuple, outs):
 def new_array(op: type[Op], out, arrays: tuple) -> np.ndarray:
     """What forward returned, as an array object that no other Tensor holds."""
     array = np.asarray(out)  # NumPy makes numbers of 0-d arrays
-    # Elementwise, the order of the operands stays; of a view, the memory.
+    # Elementwise, the memory layout of the operands stays; of a view, the memory.
     if not (op.elementwise or op.is_view or array.flags.c_contiguous):
         return array.copy()  # in C order, as PyTorch's results that are no views
     return array.view() if any([array is each for each in arrays]) else array

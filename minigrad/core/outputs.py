@@ -53,7 +53,7 @@ def output_edge(node: Node, index: int) -> Node:
 
 def point_back(results: tuple[Tensor, ...], numbers: list[int], node: Node) -> None:
     """Give those of the results that have a gradient their edge: `node`, or a Port."""
-    if len(results) > 1:  # `_outputs` are for hooks
+    if len(results) > 1:  # `_outputs`: shapes and dtypes, for hooks
         node._output_nrs, node._outputs = numbers, [*map(metadata_of, results)]
     for k in reversed(numbers):  # the Port made last runs first, as in PyTorch
         results[k]._edge = output_edge(node, k)

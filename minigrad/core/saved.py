@@ -40,7 +40,7 @@ def alias_of(tensor: Tensor, edge: Node | None) -> Tensor:
 
 class SavedTensor:
     """A tensor that a node keeps. exp saves its output (`output_nr` says which), whose
-    edge leads back to the node, a cycle: so an alias is kept that leads elsewhere."""
+    edge leads back to the node, a cycle: so an alias with an empty edge is kept."""
 
     __slots__ = ("packed", "output_nr", "dtype")
 
@@ -81,16 +81,16 @@ def save_as_tensors(node: Node, arrays: tuple, tensors: tuple) -> None:
     def as_tensor(saved: object) -> object:
         for i, (array, tensor) in enumerate(zip(arrays, tensors, strict=True)):
             if saved is array and isinstance(tensor, Tensor):
-                if is_unused(node, i):  # no gradient reads it: it may change
+                if is_unused(node, i):  # what comes of it goes nowhere: it may change
                     return Tensor(array.view())
-                # With the edge of now: `x.detach_()` takes it, and no version tells.
+                # The alias keeps the edge: `x.detach_()` takes that of x, unnoticed.
                 if tensor._edge is not None:
                     tensor = alias_of(tensor, tensor._edge)
                 kept = mode.saved_tensor(tensor, node)
                 kept.dtype = array.dtype  # after promotion
                 return kept
         if not isinstance(saved, ndarray) or saved.dtype.kind == "f":
-            return saved  # floats of unknown history: `_restored` refuses them
+            return saved  # a recorded pass refuses floats of unknown history
         return mode.saved_tensor(Tensor(saved.view()), node)  # integers need no history
 
     node._saved = tuple([as_tensor(each) for each in node._saved])

@@ -10,7 +10,7 @@ class Tensor:
 
     # `_data` is the array, an object that no other Tensor has: by `is`, saved.py finds
     # the tensor of an array. `_edge` (grad_fn) is the node that made it; None for a
-    # leaf. Only leaves have `_requires_grad`, `_grad` and `_grad_accumulator` (see
+    # leaf. Leaves alone use `_requires_grad`, `_grad` and `_grad_accumulator` (see
     # edge_of). `_version_counter` is a list of one number, the changes in place so far,
     # which aliases share: tensors over the same memory.
     # Slots are faster; what users put on a tensor goes to `__dict__`.

@@ -22,8 +22,9 @@ def saving(
 ) -> None:
     """Programs that pass through a piece twice, and change these of its operands.
 
-    A piece that `saves` nothing lets all of that happen. One that saves floats has
-    saved operands or its output: if all of them change, that is noticed.
+    A piece that `saves` nothing lets all of that happen. One that saves floats, and
+    may choose which, has saved operands or its output: if all of them change, that is
+    noticed.
     """
 
     def freed(lib, *leaves):
@@ -61,7 +62,7 @@ def saving(
         text = f"{out}, where {changes[0]} is doubled in place before backward()"
         _add(piece, changed, text, operands, raises=saves)
     kinds = [f"{name} changes" for name in changes]
-    if saves and piece not in BY_MASKS:
+    if saves and not changes and piece not in BY_MASKS:
         kinds.append("all of them change")
         text = (
             f"{out}, where the result and what it is made of change before backward()"
