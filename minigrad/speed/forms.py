@@ -250,17 +250,17 @@ def plain_call(op: type[Op]) -> Callable:
 
 
 def call(op: type[Op], *args):
-    """`Op.call`, on a node that is not set up."""
-    for arg in args:
-        if isinstance(arg, Tensor):
-            return op.apply(*args)
-    return op.forward(new(op.node_class), *args)
+    """`Op.call`, on a node without a number: it is in no graph."""
+    if any([isinstance(arg, Tensor) for arg in args]):
+        return op.apply(*args)
+    node = new(op.node_class)
+    node._saved = node._edges = ()
+    return op.forward(node, *args)
 
 
 def install() -> None:
     """Let ops be applied so, before anything else takes hold of their `apply`."""
     core.make_apply, Op.call = make_apply, classmethod(call)
-    ops = Op.__subclasses__()
-    for op in ops:  # the list grows while it is read
+    for op in (ops := Op.__subclasses__()):  # the list grows while it is read
         ops += op.__subclasses__()
         op.apply = staticmethod(make_apply(op))

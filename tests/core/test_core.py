@@ -251,3 +251,27 @@ del out
 print(json.dumps([float(x._grad._data) > 1, gc.collect()]))
 """)
     assert found == [True, 0]
+
+
+CALLED = """
+import numpy as np
+from minigrad import Op
+
+class Halve(Op):
+    @staticmethod
+    def forward(ctx, a):
+        print(ctx.saved_tensors, any(ctx.needs_input_grad))
+        ctx.save_for_backward(a)
+        return a / 2
+
+    @staticmethod
+    def backward(ctx, grad):
+        return grad / 2
+
+print(Halve.call(np.ones(2)))
+"""
+
+
+@pytest.mark.parametrize("env", [PLAIN, RING], ids=["plain", "ring"])
+def test_an_op_that_is_called_on_arrays_has_a_ctx_as_any_other(env):
+    assert printed(CALLED, env=env) == "() False\n[0.5 0.5]\n"
