@@ -10,14 +10,13 @@ from autograder.pieces.catalogue import PIECES
 from autograder.pieces.registry import mine_of
 
 SETS = sorted({piece.set for piece in PIECES.values() if piece.set})
-BEFORE = blind.rounds()[:-1]
 
 
 @pytest.mark.parametrize("set", SETS)
 def test_what_is_packed_is_what_the_rounds_before_the_last_have(set):
     wrong = [
         answer
-        for round in BEFORE
+        for round in blind.earlier(set)
         for answer in blind.answers(round, set)
         if not answer.is_right and answer.exercise in PIECES
     ]
@@ -55,7 +54,7 @@ def test_a_label_of_a_program_that_is_written_in_another_way_is_told_as_anothers
     """The same numbers by another way may come of another mistake."""
     answer = next(
         each
-        for each in blind.answers(BEFORE[-1], "ps2")
+        for each in blind.answers(blind.earlier("ps2")[-1], "ps2")
         if not each.is_right and each.exercise == "Mul" and any(blind.traced(each))
     )
     with blind._started(answer) as names:

@@ -71,6 +71,11 @@ def rounds() -> list[str]:
     return sorted(path.name for path in HERE.iterdir() if path.is_dir())
 
 
+def earlier(set: str) -> list[str]:
+    """The rounds in which a set was answered, but the last: that measures the check."""
+    return [round for round in rounds() if any((HERE / round / set).glob("*.py"))][:-1]
+
+
 def answers(round: str, set: str = "ps*", folder: Path = HERE) -> Iterator[Answer]:
     """The answers of a round, to a problem set or to all of them."""
     for path in sorted((folder / round).glob(f"{set}/*.py")):

@@ -3,8 +3,8 @@ of the bank that no such answer explains (`answers/labels.json`).
 
     python -m banks.labelled [ROUNDS]         # in tests/
 
-All rounds are taken but the last, which measures what a check says to strangers. ROUNDS
-("ABC") names other ones.
+All rounds of a set are taken but the last, which measures what a check says to
+strangers. ROUNDS ("ABC") names other ones.
 """
 
 import gzip
@@ -12,7 +12,7 @@ import json
 import re
 import sys
 import warnings
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import redirect_stdout
 from io import StringIO
 
@@ -26,7 +26,7 @@ from autograder.pieces import registry
 from autograder.pieces.catalogue import PIECES
 
 
-def answers(rounds: str, set: str) -> dict[str, list]:
+def answers(rounds: Iterable[str], set: str) -> dict[str, list]:
     """By piece, what is packed of a set: a trace, and the answers that have it."""
     found: dict[str, dict[str, list]] = {}
     for name, seen, label, text in _known(rounds, set):
@@ -39,7 +39,7 @@ def answers(rounds: str, set: str) -> dict[str, list]:
     }
 
 
-def _known(rounds: str, set: str) -> Iterator[tuple]:
+def _known(rounds: Iterable[str], set: str) -> Iterator[tuple]:
     """Of each answer its piece, its trace, its label and its text."""
     for round in rounds:
         for each in blind.answers(round, set):
@@ -74,7 +74,7 @@ NAME = r"a ([^a-z]|(is|was|and|has|gets|itself)\b)|[b-z]\b|\w*[\d_(.=]|(out|grad
 
 def main(rounds: str) -> None:
     for set in sorted({piece.set for piece in PIECES.values() if piece.set}):
-        found = answers(rounds, set)
+        found = answers(rounds or blind.earlier(set), set)
         text = json.dumps(found, sort_keys=True)
         labelled.packed(set).write_bytes(gzip.compress(text.encode(), mtime=0))
         each = [known["answers"] for of in found.values() for known in of]
@@ -82,4 +82,4 @@ def main(rounds: str) -> None:
 
 
 if __name__ == "__main__":
-    main("".join(sys.argv[1:]) or "".join(blind.rounds()[:-1]))
+    main("".join(sys.argv[1:]))

@@ -2,16 +2,16 @@
 
     python -m banks.right_programs [ROUNDS]         # in tests/
 
-They are the models, in `banks/models/`, and the right answers of the blind rounds but
-the last, which measures what a check says to strangers; each once, as text without its
-docstrings. ROUNDS ("ABC") names other rounds to take.
+They are the models, in `banks/models/`, and the right answers of a set's blind rounds
+but the last, which measures what a check says to strangers; each once, as text without
+its docstrings. ROUNDS ("ABC") names other rounds to take.
 """
 
 import ast
 import gzip
 import json
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from banks import blind
@@ -23,7 +23,7 @@ from autograder.pieces.catalogue import PIECES
 MODELS = Path(__file__).with_name("models")
 
 
-def programs(rounds: str) -> dict[str, dict]:
+def programs(rounds: str = "") -> dict[str, dict]:
     """By set, what is packed: how the models start, these, and the others."""
     found = {}
     for set in sorted({piece.set for piece in PIECES.values()}):
@@ -34,8 +34,8 @@ def programs(rounds: str) -> dict[str, dict]:
             else:
                 start.append(ast.unparse(each))
         others = {}
-        for name, text in _answers(rounds):
-            if PIECES[name].set == set and text not in models.get(name, []):
+        for name, text in _answers(rounds or blind.earlier(set), set):
+            if text not in models.get(name, []):
                 others.setdefault(name, {})[text] = None
         others = {name: [*texts] for name, texts in others.items()}
         found[set] = {"start": "\n".join(start), "models": models, "others": others}
@@ -49,11 +49,11 @@ def _piece_of(name: str) -> str:
     return name
 
 
-def _answers(rounds: str) -> Iterator[tuple[str, str]]:
+def _answers(rounds: Iterable[str], set: str) -> Iterator[tuple[str, str]]:
     """Right answers that are a single definition, by the name of the piece."""
     kinds = ast.ClassDef | ast.FunctionDef
     for round in rounds:
-        for answer in blind.answers(round):
+        for answer in blind.answers(round, set):
             if answer.is_right and answer.exercise in PIECES:
                 body = ast.parse(answer.source).body
                 own = [each for each in body if isinstance(each, kinds)]
@@ -75,4 +75,4 @@ def main(rounds: str) -> None:
 
 
 if __name__ == "__main__":
-    main("".join(sys.argv[1:]) or "".join(blind.rounds()[:-1]))
+    main("".join(sys.argv[1:]))
