@@ -28,6 +28,7 @@ import numpy as np
 from ..check.account import Account
 from ..check.comparison import compare, compare_arrays
 from ..check.diagnosis.repairs import mended
+from ..check.explaining import shown_of
 from ..check.observation import Observation
 from ..check.questions import Question as Asked
 from ..check.running import SECOND, Run
@@ -166,7 +167,8 @@ class _Changes:
 
     def mend(self, few: bool) -> list[str]:
         """What to change, as `repaired` tells it; an error is reason enough."""
-        found = "" if few else _definition(self.name, self.text)
+        is_error = few or bool(shown_of(self.runs).account.kind)
+        found = "" if is_error else _definition(self.name, self.text)
         self.were_wanted = bool(found)
         if not found or time.monotonic() > self.until:
             return []
