@@ -437,7 +437,7 @@ def test_a_right_flow_has_no_wrong_edge():
 def test_warnings_of_numpy_do_not_reach_stderr(capsys):
     with warnings.catch_warnings():
         warnings.simplefilter("error")
-        check(RIGHT["Tanh"]["ByTheSigmoid"])
+        failure(WRONG["Tanh"]["ByTheSigmoid"])
         failure(WRONG["Tanh"]["ByExponentials"])
     assert capsys.readouterr().err == ""
 
