@@ -70,7 +70,6 @@ class ForArraysAlone(Mm):
 
 
 WRONG = {
-    ("Tanh", SlopeFromForward): "is a constant for whoever differentiates",
     ("Mm", ForArraysAlone): "Functions of NumPy want arrays",
 }
 
@@ -86,6 +85,12 @@ def test_what_cannot_passes_once_only_and_is_told_why(name, own):
     assert "Note" in repr(check(answer))
     with pytest.raises(CheckFailed, match=WRONG[name, own]):
         check(answer, order=2)
+
+
+@pytest.mark.parametrize("order", [1, 2])
+def test_a_slope_that_forward_computed_is_refused(order):
+    with pytest.raises(CheckFailed, match="slope|saves what is no operand"):
+        check(renamed(SlopeFromForward, "Tanh"), order=order)
 
 
 def test_a_release_says_which_pieces_are_asked_for_second_derivatives():
