@@ -27,6 +27,7 @@ import numpy as np
 
 from ..check.account import Account
 from ..check.comparison import compare, compare_arrays
+from ..check.diagnosis.nearest import definition
 from ..check.diagnosis.repairs import mended
 from ..check.explaining import shown_of
 from ..check.observation import Observation
@@ -116,9 +117,10 @@ def verdict_on_piece(
         if blank:
             verdict.log = [f"{blank} is not written yet."]
         else:
-            shown = _to_explain(name, runs, ask)
+            whole = recorded(name)
+            shown = _to_explain(whole, runs, ask)
             is_told = shown is not runs  # on the inputs that changes are tried on
-            changes = _Changes(name, text * is_told, shown, ask, until)
+            changes = _Changes(whole, text * is_told, shown, ask, until)
             verdict.log = [
                 *why_differs(name, shown, text, changes.mend),
                 f"{verdict.agree} of {verdict.programs} programs agree with PyTorch "
@@ -143,9 +145,8 @@ def _runs(question: Question, answer: dict, payload: bytes) -> list[Run]:
     return runs
 
 
-def _to_explain(name: str, runs: list[Run], ask: Callable) -> list[Run]:
+def _to_explain(question: Question, runs: list[Run], ask: Callable) -> list[Run]:
     """The runs that a check in the notebook makes, if one differs; else these."""
-    question = recorded(name)
     if answered := ask(question):
         with suppress(wire.WireError):
             found = _runs(question, *answered)
@@ -159,28 +160,29 @@ class _Changes:
     here. They may do anything there, so it must be a view that nothing else needs."""
 
     def __init__(
-        self, name: str, text: str, runs: list[Run], ask: Callable, until: float
+        self, whole: Question, text: str, runs: list[Run], ask: Callable, until: float
     ) -> None:
-        self.name, self.text, self.runs = name, text, runs
+        self.whole, self.text, self.runs = whole, text, runs
         self.ask, self.until = ask, until
         self.were_wanted = False
 
     def mend(self, few: bool) -> list[str]:
         """What to change, as `repaired` tells it; an error is reason enough."""
         is_error = few or bool(shown_of(self.runs).account.kind)
-        found = "" if is_error else _definition(self.name, self.text)
-        self.were_wanted = bool(found)
-        if not found or time.monotonic() > self.until:
+        name = self.whole.piece
+        own = None if is_error else definition(self.text, name)
+        self.were_wanted = own is not None
+        if own is None or time.monotonic() > self.until:
             return []
         first = next(run.reference for run in self.runs if not run.agrees)
-        questions = [recorded(self.name, [first]), recorded(self.name)]
+        questions = [recorded(name, [first]), self.whole]
 
         def is_right(changed: str) -> bool:
             if time.monotonic() > self.until:
                 return False
             return all(self._agrees(each, changed) for each in questions)
 
-        return mended(PIECES[self.name], found, self.runs, is_right)
+        return mended(PIECES[name], ast.unparse(own), self.runs, is_right)
 
     def _agrees(self, question: Question, changed: str) -> bool:
         answered = self.ask(question, changed)
@@ -189,16 +191,6 @@ class _Changes:
         except wire.WireError:  # no program
             return False
         return bool(runs) and all(run.agrees for run in runs)
-
-
-def _definition(name: str, text: str) -> str:
-    """The last definition of a name in a cell; empty if there is none."""
-    try:
-        nodes = ast.parse(text).body
-    except SyntaxError:
-        return ""
-    own = [each for each in nodes if getattr(each, "name", "") == name]
-    return ast.unparse(own[-1]) if own else ""
 
 
 def _share(tests: list[str], failed: set[str], evidence: set[str]) -> float:

@@ -2,7 +2,7 @@
 
 The arguments choose the program (`form_of`). Besides them, a function sees globals,
 names of functions around it, Modules and other objects with attributes, and what these
-see: `guards_of` finds them, and notes what each of them refers to.
+see: `Guards.add_all` finds them, and notes what each of them refers to.
 """
 
 import dis

@@ -12,7 +12,6 @@ expression stands in it, and a number for each run. `python -m banks.labelled`, 
 Read: `label`, then `trace`.
 """
 
-import ast
 import gzip
 import json
 import re
@@ -74,14 +73,9 @@ def label(piece: Piece, runs: list, text: str) -> str:
 
 
 def words(text: str, name: str) -> Counter:
-    """How often each kind of expression stands in the definition of `name`, the last
-    one in a text; empty if there is none."""
-    try:
-        nodes = ast.parse(text).body
-    except SyntaxError:
-        return Counter()
-    own = [each for each in nodes if getattr(each, "name", "") == name]
-    return nearest.words(own[-1]) if own else Counter()
+    """How often each kind of expression stands in the last definition of `name`."""
+    own = nearest.definition(text, name)
+    return nearest.words(own) if own else Counter()
 
 
 # -- what was seen ----------------------------------------------------------------

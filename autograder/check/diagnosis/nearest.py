@@ -68,6 +68,15 @@ def _words_of(text: str) -> Counter:
     return words(_parsed(text))
 
 
+def definition(text: str, name: str) -> ast.AST | None:
+    """The last definition of a name in a text; None if there is none."""
+    try:
+        nodes = ast.parse(text).body
+    except SyntaxError:
+        return None
+    return next((n for n in reversed(nodes) if getattr(n, "name", "") == name), None)
+
+
 def words(tree: ast.AST) -> Counter:
     """How often each expression of a program stands in it, names left out."""
     return Counter(_label(node) for node in ast.walk(tree))

@@ -47,8 +47,7 @@ LINES = 6  # that are told at most, old and new ones
 
 
 def repaired(mine: Mine, runs: list, few: bool = False) -> list[str]:
-    """What to change in a piece, in the process in which it runs; empty if nothing is
-    found."""
+    """What to change in a piece, in its own process; empty if nothing is found."""
     try:
         text, scope = text_of(mine.own.__name__, mine.own)
     except CannotKeep:
@@ -60,24 +59,24 @@ def repaired(mine: Mine, runs: list, few: bool = False) -> list[str]:
     def is_right(changed: str) -> bool:
         try:
             with redirect_stdout(StringIO()):
-                own = defined(mine.own.__name__, changed, dict(scope))
-                mine.piece.adopt(own)
-                parts = mine.piece.parts(own)
-                return all(_agrees(mine.piece, parts, run) for run in tried)
+                made = defined(mine.piece, changed, dict(scope))
+                return all(_agrees(made, run) for run in tried)
         except Exception:  # no program
             return False
 
     return mended(mine.piece, text, runs, is_right, few)
 
 
-def defined(name: str, text: str, scope: dict) -> object:
-    """What a changed program defines; its while loops end."""
+def defined(piece: Piece, text: str, scope: dict) -> Mine:
+    """The version of a piece that a changed program defines; its while loops end."""
     exec(compile(bounded(text, scope), "<repair>", "exec"), scope)
-    return scope[name]
+    own = scope[piece.name]
+    piece.adopt(own)
+    return Mine(piece, own, parts=piece.parts(own))
 
 
-def _agrees(piece: Piece, parts: dict, run) -> bool:
-    with alone(piece, parts), away(piece):
+def _agrees(made: Mine, run) -> bool:
+    with alone(made.piece, made.parts), away(made.piece):
         seen = replayed(run.reference, run.order)
     found = compare(run.reference.seen, seen)
     return not any(run.order > 1 or SECOND not in each.what for each in found)

@@ -124,11 +124,8 @@ class View:
         return registry.register(own)
 
     def _changed(self, name: str, text: str) -> Mine:
-        piece = PIECES[name]
         try:
-            own = defined(name, text, dict(self.names))
-            piece.adopt(own)
-            return Mine(piece, own, parts=piece.parts(own))
+            return defined(PIECES[name], text, dict(self.names))
         except Exception as error:
             raise PieceError(f"no program: {type(error).__name__}") from None
 
