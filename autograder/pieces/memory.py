@@ -1,6 +1,7 @@
 """Pieces of problem set 6: a checkpoint's Function, and the hooks of a tensor."""
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from functools import wraps
 
 from minigrad import Tensor, is_grad_enabled, zeros
@@ -109,7 +110,7 @@ class HooksPiece(MethodsPiece):
         add, remove, run = (getattr(own, name) for name in self.names)
 
         def adds(self, number, hook):
-            return add(self, number, checked(hook))
+            return add(self, number, Checked(hook))
 
         @wraps(run)
         def runs(hooks, grad):
@@ -132,15 +133,15 @@ _NONE = (
 )
 
 
-def checked(hook: Callable) -> Callable:
-    """A hook whose result is a gradient, or PyTorch's error. (A hook of a node gets a
-    tuple of them, and is looked at elsewhere.)"""
+@dataclass(frozen=True)
+class Checked:
+    """A hook whose result is a gradient, or PyTorch's error; the same hook, wrapped
+    twice, is equal. (A hook of a node gets a tuple, and is looked at elsewhere.)"""
 
-    @wraps(hook)
-    def called(grad, *others):
-        result = hook(grad, *others)
+    hook: Callable
+
+    def __call__(self, grad, *others):
+        result = self.hook(grad, *others)
         if result is not None and not isinstance(grad, tuple):
-            hooks.check_same_kind(hook, grad, result)
+            hooks.check_same_kind(self.hook, grad, result)
         return result
-
-    return called

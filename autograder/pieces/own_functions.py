@@ -7,10 +7,11 @@ Read: `OwnPiece`; then what such functions return: `TensorPiece`, `CalledPiece`,
 `ProgramPiece` in `programs`.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import nullcontext
+from dis import get_instructions
 from inspect import unwrap
-from types import ModuleType
+from types import CodeType, FunctionType, ModuleType
 
 from minigrad import Tensor
 
@@ -71,15 +72,21 @@ class TensorPiece(OwnPiece):
         return found
 
 
-class Asked:
-    """A library that knows whether it was asked for anything."""
-
-    def __init__(self, library: ModuleType) -> None:
-        self._library, self._was_asked = library, False
-
-    def __getattr__(self, name: str) -> object:
-        self._was_asked = True
-        return getattr(self._library, name)
+def modules_of(function: Callable) -> Iterator[ModuleType]:
+    """The modules that a function finds among the names around it, as do functions
+    beside it that it calls. Its arguments are none of them."""
+    functions = [unwrap(function)]
+    for each in functions:
+        codes = [each.__code__] if isinstance(each, FunctionType) else []
+        for code in codes:
+            codes += [inner for inner in code.co_consts if isinstance(inner, CodeType)]
+            steps = [it for it in get_instructions(code) if it.opname == "LOAD_GLOBAL"]
+            for value in (each.__globals__.get(step.argval) for step in steps):
+                if isinstance(value, ModuleType):
+                    yield value
+                beside = getattr(value, "__globals__", None) is each.__globals__
+                if beside and value not in functions:
+                    functions.append(value)
 
 
 class CalledPiece(OwnPiece):
@@ -87,13 +94,13 @@ class CalledPiece(OwnPiece):
     loss and the gradients of these."""
 
     def call(self, own: Callable, library: ModuleType, *args) -> tuple:
-        asked = Asked(library)
-        found = own(asked, *args)
-        if not asked._was_asked:
+        names = {each.__name__.partition(".")[0] for each in modules_of(own)}
+        if "minigrad" in names:
             raise self.returned(
                 "what another library than lib computed: torch is minigrad in this "
                 "notebook. Write lib. in its place, and it runs on both."
             )
+        found = own(library, *args)
         pair = "a pair, the loss and the list of the gradients"
         self.must_be(found, tuple, pair)
         if len(found) != 2:

@@ -120,6 +120,16 @@ def from_the_start(lib, input, hidden, weight_ih, weight_hh, bias_ih, bias_hh):
     return cell(input.detach() * 2, cell(input.detach(), hidden.detach()))
 
 
+@program("RNNCell", opaque=True, inputs=of_shapes(BATCH))
+def one_bias_at_a_time(lib, input, hidden, weight_ih, weight_hh, bias_ih, bias_hh):
+    """two steps of RNNCell, in which only bias_hh and then bias_ih need a gradient"""
+    fixed = [each.detach() for each in (weight_ih, weight_hh)]
+    first = cell_of(lib, *fixed, bias_ih.detach(), bias_hh)
+    second = cell_of(lib, *fixed, bias_ih, bias_hh.detach())
+    x, h = input.detach(), hidden.detach()
+    return first(x, h) * 3 + second(x, h)
+
+
 @program("RNNCell", opaque=True, inputs=of_shapes([(3, 4, 3), *BATCH[1:]]))
 def three_steps(lib, xs, hidden, weight_ih, weight_hh, bias_ih, bias_hh):
     """the last of three states of RNNCell"""

@@ -95,11 +95,11 @@ def growth_twice(lib, start, x, y, rate, steps):
 
 @program("fit_growth", inputs=growths(((), (4,), 3), ((2,), (2,), 2)))
 def growth_without_a_graph(lib, start, x, y, rate, steps):
-    """w = fit_growth(start, x, y, rate, steps): has w a graph?"""
+    """w = fit_growth(start, x, y, rate, steps): does w require grad?"""
     w = growth(lib)(start, x.detach(), y.detach(), rate, steps)
-    has_graph = w.grad_fn is not None
+    has_graph = w.requires_grad
     twice = w.detach() * (1 + has_graph)
-    return {"w": w, "w has a graph": has_graph, "w, twice if it has one": twice}
+    return {"w": w, "w requires grad": has_graph, "w, twice if it does": twice}
 
 
 @program("fit_growth", inputs=growths(((), (4,), 4), ((2,), (2,), 3)))
@@ -214,6 +214,21 @@ def scaled_twice(lib, x, a):
 def one_of_both_constant(lib, x, a):
     """scaled_tanh(x, a.detach()) + scaled_tanh(x.detach(), a)"""
     return scaled(lib)(x, a.detach()) + scaled(lib)(x.detach(), a)
+
+
+@program("scaled_tanh", opaque=True, inputs=scales(((3,), ()), ((2, 3), (3,))))
+def scaled_where_tanh_is_flat(lib, x, a):
+    """scaled_tanh(1000 x, a)"""
+    return scaled(lib)(1000 * x, a)
+
+
+@program("scaled_tanh", inputs=scales(((3,), (3,)), ((2, 3), (2, 3))))
+def scaled_by_a_constant(lib, x, a):
+    """scaled_tanh(x, a), where a needs no gradient: what became of a?"""
+    a = a.detach().clone()
+    out = scaled(lib)(x, a)
+    out.sum().backward()
+    return {"out": out.detach(), "gradient of x": x.grad, "a": a}
 
 
 @program("scaled_tanh", inputs=scales(((3,), ()), ((2, 3), (3,))))
@@ -359,6 +374,14 @@ def a_way_down(lib, start, rate, steps):
     return {"path": path, "path, twice if it has a graph": twice}
 
 
+@program("way_down", inputs=[(Floats((2,)), RATES, given(n)) for n in (3, 2)])
+def a_way_from_a_parameter(lib, start, rate, steps):
+    """way_down(start, rate, steps), where start requires grad"""
+    path = way(lib)(start, rate, steps)
+    twice = path.detach() * (1 + path.requires_grad)
+    return {"path": path.detach(), "path, twice if it has a graph": twice}
+
+
 @program("way_down", inputs=[(Floats((2,)), RATES, given(n)) for n in (12, 9)])
 def a_long_way_down(lib, start, rate, steps):
     """way_down(start, rate, steps) with many steps"""
@@ -474,6 +497,20 @@ def x_afterwards(lib, x, weights, name, slopes):
 def slopes_of_larger_numbers(lib, x, weights, name, slopes):
     """agrees(function, slope, x) at larger numbers, in float32"""
     return verdicts(lib, x, weights, name, slopes)
+
+
+@program("agrees", inputs=[(Floats((9,)), KINDS)])
+def slopes_large_and_small(lib, weights, slopes):
+    """agrees(x ↦ x⁴ / 4, slope, x) at 0.8 and 3.9, where only the small slope is wrong"""
+    x, found = lib.tensor([0.8, 3.9], dtype=lib.float64), []
+    for i, kind in enumerate(slopes):
+
+        def slope(x, wrong=kind != "right"):
+            return x * x * x * (1 - 0.1 * wrong * (x < 1))
+
+        passed = judge(lib)(lambda x: x * x * x * x / 4, slope, x.clone())
+        found.append(weights[i].detach() * (1 if passed else -1))
+    return {"verdicts": lib.stack(found)}
 
 
 @program("agrees", inputs=judged((), 0.5, 2.0, "float32"))

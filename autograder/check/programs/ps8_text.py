@@ -59,6 +59,22 @@ def a_table_used_twice(lib, input, weight):
     return lib.nn.functional.embedding(input, weight).tanh() @ weight.t()
 
 
+@program("Embedding", inputs=[_numbers((4,), 5)])
+def numbers_changed(lib, input, weight):
+    """the numbers are changed in place between embedding(input, weight) and backward"""
+    embedding, numbers = lib.nn.functional.embedding, input.clone()
+    (right,) = lib.autograd.grad((embedding(numbers, weight) ** 2).sum(), weight)
+    out = (embedding(numbers, weight) ** 2).sum()
+    numbers.sub_(numbers)
+    try:
+        (grad,) = lib.autograd.grad(out, weight)
+        fine = bool(((grad - right).abs() < 1e-9).all())
+    except RuntimeError as error:
+        fine = "modified by an inplace operation" in str(error)
+        grad = right if fine else None
+    return {"an error, or the right gradient": fine, "gradient of weight": grad}
+
+
 @program("Embedding", inputs=[(*_numbers((2, 4), 3, 5), Floats((2, 4, 5)))])
 def an_embedding_trained(lib, input, weight, grad):
     """the weight of nn.Embedding after backward(grad) and a step of SGD"""

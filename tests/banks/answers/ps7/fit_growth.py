@@ -29,7 +29,7 @@ def with_grad(start, x, y, rate, steps):
     for _ in range(steps):
         (slope,) = torch.autograd.grad((x * w.exp() - y).pow(2).mean(), w)
         w = (w - rate * slope).detach().requires_grad_()
-    return w
+    return w.detach()
 
 
 @right

@@ -28,6 +28,11 @@ def under_the_same_name(x, a):
 
 
 @right
+def by_a_sigmoid(x, a):
+    return a * (2 * torch.sigmoid(2 * x) - 1)
+
+
+@wrong("overflows where x is large")
 def by_exponentials(x, a):
     return a * (1 - 2 / (torch.exp(2 * x) + 1))
 

@@ -10,7 +10,7 @@ right, wrong = answers_to("way_down")
 
 
 def walked(keep, start, rate, steps):
-    w, path = start.clone(), []
+    w, path = start.detach().clone(), []
     for _ in range(steps):
         path.append(keep(w))
         w -= rate * 2 * w
@@ -25,7 +25,8 @@ def cloned(start, rate, steps):
 
 @right
 def a_new_w(start, rate, steps):
-    w, path = start, [start]
+    w = start.detach()
+    path = [w]
     for _ in range(steps):
         w = w - rate * 2 * w
         path.append(w)
@@ -35,7 +36,7 @@ def a_new_w(start, rate, steps):
 @right
 def into_a_table(start, rate, steps):
     path = torch.zeros(steps + 1, *start.shape, dtype=start.dtype)
-    path[0] = start
+    path[0] = start.detach()
     for i in range(steps):
         path[i + 1] = path[i] - rate * 2 * path[i]
     return path
@@ -44,6 +45,14 @@ def into_a_table(start, rate, steps):
 @right
 def copied_deeply(start, rate, steps):
     return walked(copy.deepcopy, start, rate, steps)
+
+
+@wrong("the result has a graph if start requires grad")
+def with_a_graph(start, rate, steps):
+    path = [start]
+    for _ in range(steps):
+        path.append(path[-1] - rate * 2 * path[-1])
+    return torch.stack(path)
 
 
 @wrong("All rows are the last point")

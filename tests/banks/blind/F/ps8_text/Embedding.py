@@ -45,7 +45,9 @@ class Embedding(torch.autograd.Function):
         for place, number in enumerate(input.reshape(-1).tolist()):
             result[number] += gradients[place]
         return None, result
-# %% right: loop_over_rows
+# %% wrong: loop_over_rows
+# why: The numbers are a tensor, and it is kept as an attribute of ctx. If somebody changes it before backward, the
+# gradient goes to other rows without an error. A tensor goes through ctx.save_for_backward.
 @piece
 class Embedding(torch.autograd.Function):
     @staticmethod
