@@ -31,8 +31,8 @@ class Account:
     """Of an exception its kind and text, the student's line and what the error means;
     of a broken rule the gradient that broke it and its operand's number. `running` is
     the method that was running, `kept` the arrays that are attributes of ctx,
-    `fault` what is wrong with a list of nodes, or where a dtype came in. All empty
-    where there is nothing."""
+    `fault` what is wrong with a list of nodes, or where a dtype came in, `nan` where
+    the first nan arises. All empty where there is nothing."""
 
     kind: str = ""
     text: str = ""
@@ -42,6 +42,7 @@ class Account:
     kept: tuple[str, ...] = ()
     saves_a_copy: bool = False
     fault: str = ""
+    nan: str = ""
     operand: int = 0
     got: np.ndarray | None = None
 
@@ -59,7 +60,7 @@ class Account:
         told = told if isinstance(told, dict) else {}
         texts = {
             name: told[name][:LONGEST]
-            for name in ("kind", "text", "means", "running", "fault")
+            for name in ("kind", "text", "means", "running", "fault", "nan")
             if isinstance(told.get(name), str)
         }
         kept = told.get("kept")
@@ -117,7 +118,7 @@ def account_of(
     elif mine.piece.kind in WRITTEN or mine.piece.name == "sum_to_shape":
         found["fault"] = _origin(seen, look, inputs)
     if raised is None:
-        return Account(**found)
+        return Account(**found, nan=_nan(seen, watch, look))
     running, args = watch.running if watch and watch.running else ("", ())
     line = line_of(raised)
     if isinstance(raised, Violation):
@@ -136,6 +137,35 @@ def _has_array(value: object) -> bool:
     if isinstance(value, tuple | list):
         return any(map(_has_array, value))
     return isinstance(value, np.ndarray)
+
+
+NOT_A_NUMBER = {  # what NumPy calls it, and what it is
+    "multiply": "0 times infinity",
+    "divide": "0 / 0, or infinity by infinity",
+    "add": "infinity minus infinity",
+    "subtract": "infinity minus infinity",
+    "reduce": "infinity minus infinity, or 0 times infinity, in a sum",
+    "matmul": "0 times infinity",
+    "power": "a negative number to a power that is not whole",
+    "sqrt": "the root of a negative number",
+    "log": "the logarithm of a negative number",
+}
+
+
+def _nan(seen: Observation, watch: Watch | None, look: Callable) -> str:
+    """The line in which the first nan arises, if there is one in what was seen."""
+    floats = [each for each in seen.arrays.values() if each.dtype.kind == "f"]
+    if not any(np.isnan(each).any() for each in floats):
+        return ""
+    if watch:
+        watch.errors = {"all": "ignore", "invalid": "raise"}
+    with np.errstate(invalid="raise"):
+        raised = look().raised
+    line = line_of(raised) if isinstance(raised, FloatingPointError) else None
+    if line is None or not line.text:
+        return ""
+    what = NOT_A_NUMBER.get(str(raised).rpartition(" ")[2])
+    return f"A nan arises in `{line.text}`" + (f": {what} is nan." if what else ".")
 
 
 def _origin(seen: Observation, look: Callable, inputs: Iterable[object]) -> str:

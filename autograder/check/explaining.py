@@ -75,7 +75,7 @@ def explained(
     if labelled := label(piece, runs, text):
         found = _with(labelled, found, account)
     elif all(map(VAGUE.match, found)):
-        found = mend(False) or slipped(piece, runs) or found
+        found = [*_nan(runs), *mend(False)] or slipped(piece, runs) or found
     elif _may_be_mended(account, found):
         found = [*found, *mend(True)]
     report.reasons = found or [where_it_differs(runs)]
@@ -145,11 +145,40 @@ def _size(run: Run) -> tuple[bool, bool, int, int]:
 UNKNOWN = 8  # nodes of a program that runs its passes itself
 
 
+def _nan(runs: list[Run]) -> list[str]:
+    """Where a nan arises that PyTorch has not."""
+    for run in runs:
+        for each in run.differences:
+            if run.account.nan and each.kind == "values":
+                if np.isnan(each.got[~np.isnan(each.expected)]).any():
+                    return [run.account.nan]
+    return []
+
+
 def where_it_differs(runs: list[Run]) -> str:
     """What is told where no mistake is known that would give these numbers."""
+    if digits := _digits(runs):
+        return (
+            f"It is right to {digits} digits, and no further. What is an approximation "
+            "there: a step, an eps, a loop that ends too early, a dtype?"
+        )
     everywhere = len(runs) > 1 and not any(run.agrees for run in runs)
     found = "It is wrong in every run." if everywhere else _where(runs)
     return f"None of the usual mistakes explains it. {found}".strip()
+
+
+def _digits(runs: list[Run]) -> int:
+    """How many digits are right wherever something differs; 0 if fewer than three."""
+    off = [0.0]
+    for each in (each for run in runs for each in run.differences):
+        if each.kind != "values":
+            return 0
+        usual = np.isfinite(each.expected) & (each.expected != 0)
+        error = np.abs(each.got[usual] / each.expected[usual] - 1)
+        if not np.isfinite(error).all():
+            return 0
+        off.append(error.max(initial=0.0))
+    return int(-np.log10(max(off))) if 0 < max(off) < 1e-3 else 0
 
 
 def _where(runs: list[Run]) -> str:

@@ -54,6 +54,7 @@ class Watch:
         self.parts = {"forward": self._forward, "backward": self._backward}
         names = [*inspect.signature(parts["forward"]).parameters][1:]
         self._names = names or ["the operand"]
+        self.errors = {"all": "ignore"}  # what NumPy does about them
         self.start()
 
     def start(self) -> None:
@@ -74,7 +75,7 @@ class Watch:
         call = Call(ctx, args, tuple(_copy(arg) for arg in args))
         self.calls.append(call)
         outer, self.running = self.running, ("forward", (ctx, *args))
-        with np.errstate(all="ignore"):
+        with np.errstate(**self.errors):
             out = self._own["forward"](ctx, *args)
         self.running = outer
         call.out, call.saved = out, ctx._saved
@@ -88,7 +89,7 @@ class Watch:
         if call is not None:  # the caller may have changed them since forward
             call.before = tuple(_copy(arg) for arg in call.args)
         before = _copy(grad)
-        with np.errstate(all="ignore"):
+        with np.errstate(**self.errors):
             result = self._own["backward"](ctx, grad)
         self.running = outer
         if call is None or isinstance(grad, Tensor):  # under create_graph

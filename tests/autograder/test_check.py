@@ -2,6 +2,7 @@
 
 import contextlib
 import inspect
+import re
 import sys
 import types
 import warnings
@@ -288,6 +289,59 @@ def test_a_gradient_is_summed_down_to_an_operand():
 
 
 # -- words ------------------------------------------------------------------------
+
+
+def test_it_is_told_where_a_nan_arises():
+    class Exp(Op):
+        @staticmethod
+        def forward(ctx, a):
+            hidden = np.zeros_like(a)
+            out = np.exp(a) + hidden * np.inf
+            ctx.save_for_backward(out)
+            return out
+
+        @staticmethod
+        def backward(ctx, grad):
+            (out,) = ctx.saved_tensors
+            return grad * out
+
+    told = "A nan arises in `out = np.exp(a) + hidden * np.inf`: 0 times infinity is nan."
+    assert told in failure(Exp).reasons
+
+
+def test_an_approximation_is_told_by_its_digits():
+    text = """
+class Exp(Op):
+    @staticmethod
+    def forward(ctx, a):
+        out = np.exp(a) * (1 + 3e-6 * np.cos(np.exp(-a * a)))
+        ctx.save_for_backward(out)
+        return out
+
+    @staticmethod
+    def backward(ctx, grad):
+        return grad * ctx.saved_tensors[0]
+"""
+    names = {"np": np, "Op": Op}
+    exec(text, names)  # its text is nowhere: no change of it can be tried
+    (told,) = failure(names["Exp"]).reasons
+    assert re.match(r"It is right to [45] digits, and no further\.", told), told
+
+
+def test_the_truth_of_a_tensor_is_not_whether_it_is_there():
+    class RNNCell(minigrad.autograd.Function):
+        @staticmethod
+        def forward(ctx, input, hidden, weight_ih, weight_hh, bias_ih, bias_hh):
+            if bias_ih:
+                raise AssertionError
+            return minigrad.tanh(input @ weight_ih.T)
+
+        @staticmethod
+        def backward(ctx, grad):
+            return (None,) * 6
+
+    told = " ".join(failure(RNNCell).reasons)
+    assert "To ask whether it is there at all, write is not None" in told
 
 
 def test_a_report_shows_the_worst_entry_and_both_numbers():

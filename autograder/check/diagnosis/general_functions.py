@@ -91,6 +91,12 @@ add_meanings(
         line=r"\b(?:min|max)\(",
     ),
     Meaning(
+        "truth value of an (empty )?array|Boolean value of Tensor",
+        "That asks whether its entries are true. To ask whether it is there at all, "
+        "write is not None, or is None.",
+        line=r"\b(if|while) (not )?[\w.]+( else\b|:)",
+    ),
+    Meaning(
         "Boolean value of Tensor",
         "a <= x <= b, and, or, not and if want a single True or False, and this has "
         "one for each entry. Write (a <= x) & (x <= b), with the brackets, and use "
