@@ -107,6 +107,9 @@ class WalkPiece(MethodsPiece):
         return dict(zip(self.names, (named_modules, _named_members), strict=True))
 
 
+MANY = 5000  # pairs that no network of a check has
+
+
 def _pairs(method: Callable, *args: object) -> Iterator[tuple[str, object]]:
     """What a method lists. Violation for what is no pair of a path and a member."""
     name = method.__name__
@@ -120,6 +123,13 @@ def _pairs(method: Callable, *args: object) -> Iterator[tuple[str, object]]:
             f"{name} returned an object of type {type(found).__name__}: it yields "
             "pairs."
         )
+    if isinstance(found, list):
+        if len(found) > MANY:
+            raise Violation(
+                f"{name} returned a list of {len(found)} pairs. Is it one list that all "
+                "calls share, a default value, say? Make a new one in each."
+            )
+        found = tuple(found)  # it may grow while it is read
     for each in found:
         if not isinstance(each, tuple) or len(each) != 2:
             raise Violation(

@@ -305,7 +305,9 @@ def test_it_is_told_where_a_nan_arises():
             (out,) = ctx.saved_tensors
             return grad * out
 
-    told = "A nan arises in `out = np.exp(a) + hidden * np.inf`: 0 times infinity is nan."
+    told = (
+        "A nan arises in `out = np.exp(a) + hidden * np.inf`: 0 times infinity is nan."
+    )
     assert told in failure(Exp).reasons
 
 

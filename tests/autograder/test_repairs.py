@@ -178,3 +178,27 @@ def test_a_line_that_belongs_elsewhere_is_told_with_the_line_above_its_new_place
     piece = PIECES["way_down"]
     (said,) = repairs.mended(piece, before, [], lambda text: text == after)
     assert said == "It would be right with `path = [start]` below `start = start * 2`."
+
+
+def test_a_loop_over_a_choice_can_be_changed():
+    text = "def f(a, b):\n    for x in a if b else [1]:\n        print(x)"
+    tree = ast.parse(text)
+    assert any("One round too many" in each[4] for each in slips.changes(tree))
+
+
+def test_a_list_that_all_calls_share_is_told_before_it_fills_the_memory():
+    shared = []
+
+    class Module:
+        def named_modules(self, memo=None, prefix="", remove_duplicate=True):
+            pairs = shared
+            pairs.append((prefix, self))
+            for name, child in self._modules.items():
+                if child is not None:
+                    pairs.extend(child.named_modules(memo, prefix + name))
+            return pairs
+
+        def _named_members(self, table, prefix, recurse, remove_duplicate):
+            return [(prefix + name, each) for name, each in vars(self)[table].items()]
+
+    assert "one list that all calls share" in told(Module)

@@ -514,7 +514,7 @@ def _of_loop(node: ast.For | ast.While) -> Iterator[tuple[int, object, str]]:
 
 
 ROUNDS_MADE = {
-    "[*{}] + [0]": "One round too many is made",
+    "[*({})] + [0]": "One round too many is made",
     "list({})[:-1]": "The last round is not made",
     "list({})[1:]": "The first round is not made",
     "list({})[::-1]": "The rounds are made in the opposite order",

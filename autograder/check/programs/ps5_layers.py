@@ -279,6 +279,7 @@ def what_is_found(lib, x):
     module.register_buffer("mean", x[4].detach().clone())
     module.register_buffer("no_mean", None)
     module.add_module("no_layer", None)
+    module.empty = marked(lib.nn.Sequential(), x[1] * 3)
     module.last = copy(lib, x[5])
     module.frozen = copy(lib, x[1]).requires_grad_(False)
     module.layer = marked(lib.nn.Module(), x[5] * 2)
@@ -375,6 +376,18 @@ def a_set_handed_in(lib, weight, bias, remove_duplicate):
     first = listed(lib, weight, net.named_modules(memo, "", remove_duplicate), "first")
     again = net.named_modules(memo, "", remove_duplicate)
     return first | listed(lib, weight, again, "again")
+
+
+@program(
+    "Module",
+    inputs=[(Floats((2, 3)), Floats((2,)), given(each)) for each in (True, False)],
+)
+def some_listed_already(lib, weight, bias, remove_duplicate):
+    """net.named_modules({net[2]}), where net[0] stands in net once more"""
+    net = net_of(lib, weight, bias)
+    net.append(net[0])
+    listing = net.named_modules({net[2]}, "", remove_duplicate)
+    return listed(lib, weight, listing, "modules")
 
 
 # -- kaiming_uniform_ -------------------------------------------------------------

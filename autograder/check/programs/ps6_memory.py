@@ -177,6 +177,17 @@ def random_numbers(lib, x, seed):
 
 
 @program("CheckpointFunction", inputs=[(Floats((5,)), SEED)])
+def random_numbers_in_two_segments(lib, x, seed):
+    """out = checkpoint(f, checkpoint(f, x)), f = x * random numbers"""
+    lib.manual_seed(seed)
+    out = x
+    for _ in range(2):
+        out = checkpoint(lib, lambda x: x * lib.rand(5, dtype=lib.float64), out)
+    out.sum().backward()
+    return {"out": out.detach(), "gradient of x": x.grad}
+
+
+@program("CheckpointFunction", inputs=[(Floats((5,)), SEED)])
 def random_numbers_not_preserved(lib, x, seed):
     """the same with preserve_rng_state=False: the second run draws new numbers"""
     return drawn(lib, x, seed, preserve_rng_state=False)

@@ -501,7 +501,7 @@ def slopes_of_larger_numbers(lib, x, weights, name, slopes):
 
 @program("agrees", inputs=[(Floats((9,)), KINDS)])
 def slopes_large_and_small(lib, weights, slopes):
-    """agrees(x ↦ x⁴ / 4, slope, x) at 0.8 and 3.9, where only the small slope is wrong"""
+    """agrees(x ↦ x⁴ / 4, slope, x) at 0.8 and 3.9, the small slope right or wrong"""
     x, found = lib.tensor([0.8, 3.9], dtype=lib.float64), []
     for i, kind in enumerate(slopes):
 

@@ -232,6 +232,10 @@ PAIRS: dict[str, tuple[Callable, Callable]] = {
     "a.sin() * b, b * a.sin()": (lambda a, b: a.sin() * b, lambda a, b: b * a.sin()),
     "a * b, a * 3": (lambda a, b: a * b, lambda a, b: a * b.detach()),
     "a, tanh(a)": (lambda a, b: a.sin(), lambda a, b: a.tanh()),
+    "a * b, b * c": (
+        lambda a, b: a * b,
+        lambda a, b: b * a.detach().clone().requires_grad_(),
+    ),
     "(a * b) + a, (a * b) + b": (
         lambda a, b: a * b + a,
         lambda a, b: a * b + b,

@@ -85,7 +85,7 @@ class ThroughADict:
                 memo |= {self}
             yield (prefix, self)
             for name, module in list(self._modules.items()):
-                if module:
+                if module is not None:
                     start = prefix + "." if prefix else ""
                     yield from module.named_modules(
                         memo=memo,
