@@ -126,7 +126,7 @@ def _pairs(method: Callable, *args: object) -> Iterator[tuple[str, object]]:
     if isinstance(found, list):
         if len(found) > MANY:
             raise Violation(
-                f"{name} returned a list of {len(found)} pairs. Is it one list that all "
+                f"{name} returned a list of {len(found)} pairs. Is it one that all "
                 "calls share, a default value, say? Make a new one in each."
             )
         found = tuple(found)  # it may grow while it is read
