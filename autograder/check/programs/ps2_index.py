@@ -99,6 +99,23 @@ def broadcast_sum(lib, a, b):
     return a + b
 
 
+@program("Index", inputs=[(Floats((3, 2)), ROWS, ROWS)])
+def rows_taken_twice(lib, a, i, j):
+    """out = a[i] * a[j] for two tensors of whole numbers"""
+    return a[i] * a[j]
+
+
+@program("Index", inputs=[(Floats((3, 4)), ROWS)])
+def taken_and_then_changed(lib, a, i):
+    """out = b[i] for b = a + 1, where b is doubled in place before backward()"""
+    b = a + 1
+    out = (b[i] * b.detach()[i].exp()).sum()
+    with lib.no_grad():
+        b.mul_(2.0)
+    out.backward()
+    return {"gradient of a": a.grad}
+
+
 @program("sum_to_shape", inputs=of_shapes([(1, 3), (0, 3), (3,)]))
 def beside_nothing(lib, a, b, c):
     """out = c * c + (a + b).sum(), where b has no entries"""

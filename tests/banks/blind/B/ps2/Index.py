@@ -56,7 +56,8 @@ class Index(Op):
         return flat.reshape(ctx.shape)
 
 
-# %% right: zeros_like_saved
+# %% wrong: zeros_like_saved
+# why: The operand is saved, only to make zeros of its shape in backward. No number of it is in the gradient, so a change of it must not matter: note its shape instead.
 @piece
 class Index(Op):
     """out = a[key], where the key holds arrays"""
