@@ -25,15 +25,15 @@ ROOMS = ("pieces", "check", "work", "checking", "authoring", "exam", "grading", 
 BUDGETS = {
     ".": 780,  # the files of autograder itself
     "pieces": 2_470,
-    "check": 3_575,
-    "check/diagnosis": 4_335,
+    "check": 3_535,
+    "check/diagnosis": 1_735,
     "check/hints": 460,
     "check/programs": 4_790,
     "check/references": 280,
     "work": 987,
     "authoring": 1_280,
     "exam": 1_990,
-    "grading": 6_102,
+    "grading": 6_100,
     "lms": 560,
 }
 LATER = re.compile(r"ps[5-8]")  # sets after ps4 are counted apart
