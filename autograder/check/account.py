@@ -14,7 +14,6 @@ import numpy as np
 
 from ..pieces.registry import Mine
 from ..pieces.rules import DTYPE_LOST, Violation
-from .diagnosis import read
 from .diagnosis.meanings import meaning
 from .diagnosis.order import faults_of
 from .errors import Line, explained, line_of, unseen_name
@@ -112,7 +111,6 @@ def account_of(
         ),
         "saves_a_copy": any(call.saved_others for call in calls),
     }
-    read()
     if mine.piece.name == "order_nodes" and raised is None:
         found["fault"] = next((f.says for f in faults_of(mine, seen.outputs)), "")
     elif mine.piece.kind in WRITTEN or mine.piece.name == "sum_to_shape":
@@ -189,8 +187,7 @@ def _meaning(
 ) -> str:
     """What an error means, as far as it is known."""
     line = line_of(raised)
-    text = line.text if line else ""
-    means = meaning(raised, text, mine.piece.name, mine.piece.kind)
+    means = meaning(raised, mine.piece.name, mine.piece.kind)
     means = means or explained(raised, function, args)
     means = means or unseen_name(raised, line, mine.own)
     if not means and line is None and not isinstance(raised, RuntimeError):

@@ -19,13 +19,12 @@ from ..pieces.rules import DTYPE_LOST
 from ..pieces.source import CannotKeep, text_of
 from .account import WRITTEN, Account
 from .comparison import Difference, is_output
-from .diagnosis import read, reasons
+from .diagnosis import reasons
 from .diagnosis.cases import says_cases
 from .diagnosis.labelled import label
-from .diagnosis.meanings import meaning
-from .diagnosis.mistakes import Clue, clues_in, told_of_facts
+from .diagnosis.meanings import meaning, told_of_facts
+from .diagnosis.mistakes import Clue, clues_in
 from .diagnosis.repairs import repaired
-from .diagnosis.versions import slipped
 from .errors import blank_name, is_blank
 from .flow import summed_down
 from .inputs import plan_text
@@ -33,7 +32,7 @@ from .observation import AGAIN, gradient_of
 from .pictures import picture_of_failure
 from .references import Reference
 from .report import Report, Row
-from .running import Run, interleaved
+from .running import SECOND, Run
 
 
 def report_of(mine: Mine, runs: list[Run]) -> Report:
@@ -43,7 +42,7 @@ def report_of(mine: Mine, runs: list[Run]) -> Report:
     if raised is not None and is_blank(raised):
         return Report(f"{blank_name(raised, mine.piece.name)} is not written yet")
     mend = partial(repaired, mine, runs)
-    report = explained(mine.piece, runs, mine, _text(mine), mend)
+    report = explained(mine.piece, runs, _text(mine), mend)
     report.inputs = inputs_text(shown.reference.inputs)
     report.tally = _tally(runs, shown)
     report.picture = lambda: picture_of_failure(mine, shown)
@@ -56,26 +55,23 @@ def report_of(mine: Mine, runs: list[Run]) -> Report:
 def explained(
     piece: Piece,
     runs: list[Run],
-    mine: Mine | None = None,
     text: str = "",
     mend: Callable[[bool], list[str]] = lambda few: [],
 ) -> Report:
     """What happened in the first of the runs that differ, and why, without a number.
 
-    `text` is the student's program. With the code itself at hand (`mine`), experiments
-    with it can tell more. `mend(few)` says which small changes make it right, or tries
-    but a few.
+    `text` is the student's program. `mend(few)` says which small changes make it right,
+    or tries but a few.
     """
     shown = shown_of(runs)
     account = shown.account
-    read()
     report = Report(f"{piece.name} differs from PyTorch")
     report.formula = shown.reference.program.formula
-    found = _reasons(piece, runs, shown, mine)
+    found = _reasons(piece, runs, shown)
     if labelled := label(piece, runs, text):
         found = _with(labelled, found, account)
     elif all(map(VAGUE.match, found)):
-        found = [*_nan(runs), *mend(False)] or slipped(piece, runs) or found
+        found = [*_nan(runs), *mend(False)] or found
     elif _may_be_mended(account, found):
         found = [*found, *mend(True)]
     report.reasons = found or [where_it_differs(runs)]
@@ -107,7 +103,7 @@ def _text(mine: Mine) -> str:
 
 
 # What says no more than where it is wrong, or is a guess.
-VAGUE = re.compile(r"It is w|There .* shape|(The|Where) .* (sizes|wrong)\.$")
+VAGUE = re.compile(r"It is w|There .* shape|The .* sizes\.$")
 
 
 def _may_be_mended(account: Account, found: list[str]) -> bool:
@@ -119,8 +115,8 @@ def _may_be_mended(account: Account, found: list[str]) -> bool:
 
 # What says what is seen, or is found out from numbers, which other mistakes may give.
 SYMPTOM = re.compile(
-    r"(The (slope|output|gradient|values|random|dtype|(first|second) backward) |Where"
-    r"|Of what|A constant|For \w+, |forward computes|PyTorch raises|\w+ is missing in)"
+    r"The (gradient|values|random|dtype|(first|second) backward) |For \w+, "
+    r"|PyTorch raises|\w+ is missing in"
 )
 
 
@@ -183,7 +179,7 @@ def _digits(runs: list[Run]) -> int:
 
 def _where(runs: list[Run]) -> str:
     """Which runs alone are wrong, if something tells them from the others."""
-    return says_cases([(run.reference, run.agrees) for run in runs]) or ""
+    return says_cases((run.reference, run.agrees) for run in runs)
 
 
 def raised_headline(name: str, error: Exception) -> str:
@@ -229,7 +225,7 @@ def _unless_usual(dtype: np.dtype) -> str:
 # -- reasons ----------------------------------------------------------------------
 
 
-def _reasons(piece: Piece, runs: list[Run], shown: Run, mine: Mine | None) -> list[str]:
+def _reasons(piece: Piece, runs: list[Run], shown: Run) -> list[str]:
     """Why, as far as it is known; empty if it is not."""
     name, account = piece.name, shown.account
     if account.kind:
@@ -252,28 +248,30 @@ def _reasons(piece: Piece, runs: list[Run], shown: Run, mine: Mine | None) -> li
         lost = [_dtype_lost(first, are_right, account.fault)]
         if are_right or kinds != {"dtype"}:
             return lost
-        return lost + reasons(name, _clues(piece, bare), bare=True)
+        return lost + reasons(_clues(piece, bare), bare=True)
     if account.fault and name == "order_nodes":
         return [account.fault]
     if found := _errors_met(piece, shown):
         return found
     if any(not run.agrees for run in bare):
-        found = reasons(name, _clues(piece, bare), bare=True)
-        return found or _only_the_second_pass(shown)
+        found = reasons(_clues(piece, bare), bare=True)
+        return found or _only_the_second(shown)
     for run in runs:
         if piece.kind == "function" and not run.agrees:
             if found := told_of_facts(run.reference, run.differences):
                 return found
     program = shown.reference.program
     whole = [run for run in runs if run.reference.program is program]
-    return (
-        reasons(name, _clues(piece, whole), bare=False)
-        or _only_the_second_pass(shown)
-        or (_other_calls(mine, bare) if mine else [])
-    )
+    return reasons(_clues(piece, whole), bare=False) or _only_the_second(shown)
 
 
-def _only_the_second_pass(shown: Run) -> list[str]:
+def _only_the_second(shown: Run) -> list[str]:
+    if all(difference.what.startswith(SECOND) for difference in shown.differences):
+        return [
+            "The first derivatives are right, the second are not: the graph of the "
+            "gradients is cut off. Does backward use what forward computed, or "
+            "detach()? Save what was handed in, and compute the rest in backward."
+        ]
     if not all(difference.what.endswith(AGAIN) for difference in shown.differences):
         return []
     return [
@@ -315,15 +313,15 @@ def _clue_of_wrong_shape(
 
 
 def _why_it_raised(piece: Piece, runs: list[Run], shown: Run) -> list[str]:
-    account, name = shown.account, piece.name
+    account = shown.account
     if account.breaks_a_rule:
         bare = [run for run in runs if run.is_bare] if account.got is not None else []
-        more = reasons(name, _clues(piece, bare), bare=True)
+        more = reasons(_clues(piece, bare), bare=True)
         origin = account.fault * account.text.startswith(DTYPE_LOST)
         told = " ".join(filter(None, [account.text, origin, *more[:1]]))
         return [told, *more[1:]]
     others = [run for run in runs if run.is_bare and run is not shown]
-    more = reasons(name, _clues(piece, others), bare=True)
+    more = reasons(_clues(piece, others), bare=True)
     return [account.means, *more] if account.means else more
 
 
@@ -352,7 +350,7 @@ def _errors_met(piece: Piece, shown: Run) -> list[str]:
         for each in shown.differences
         if each.kind == "fact" and str(each.expected)[:40] != str(each.got)[:40]
     ]
-    found = (meaning(text, "", name, kind) for text in met if "Error: " in text)
+    found = (meaning(text, name, kind) for text in met if "Error: " in text)
     return [means for means in found if means]
 
 
@@ -382,25 +380,6 @@ def _full_name(what: str) -> str:
     if is_output(what):
         return what.replace("out", "output", 1)
     return what.partition(": ")[2] or what  # without its place in a tuple
-
-
-def _other_calls(mine: Mine, bare: list[Run]) -> list[str]:
-    """An experiment: does another call of forward change what a backward gives?"""
-    for run in bare:
-        others = [
-            other
-            for other in bare
-            if other.reference.program is run.reference.program and other is not run
-        ]
-        ends = others[:1] + others[1:][-1:]  # the first and the last: they differ most
-        if not all(interleaved(mine, run.reference, o.reference).agrees for o in ends):
-            return [
-                f"backward of one {mine.piece.name} uses what a later call of forward "
-                "left behind. Keep everything on ctx: every call has its own."
-            ]
-        if others:
-            break
-    return []
 
 
 # -- numbers ----------------------------------------------------------------------

@@ -1,13 +1,11 @@
 """A student's piece run on its programs: what differs from the references.
 
-Read: `Run` (one program on one case), `run_recorded`, `run_fresh`, `run_second_order`,
-and `interleaved`, an experiment.
+Read: `Run` (one program on one case), `run_recorded`, `run_fresh`, `run_second_order`.
 """
 
 import sys
 from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
-from functools import wraps
+from dataclasses import dataclass, field
 from types import ModuleType
 
 import minigrad
@@ -17,8 +15,7 @@ from ..pieces.registry import Mine, alone
 from . import programs
 from .account import Account, account_of
 from .comparison import Difference, compare
-from .observation import Observation, as_argument
-from .programs import Program
+from .observation import Observation
 from .references import Reference, load, made, replayed
 from .watch import Watch
 
@@ -130,20 +127,3 @@ def run_second_order(mine: Mine) -> Iterator[Run]:
         if program.order > 1:
             for reference in load(program):
                 yield run(mine, reference, program.order)
-
-
-def interleaved(mine: Mine, first: Reference, other: Reference) -> Run:
-    """`first`, with the same program run on `other` before its backward pass."""
-    program: Program = first.program
-
-    @wraps(program.function)
-    def one_then_the_other(lib, *args):
-        out = program.function(lib, *args)
-        program.function(
-            lib, *(as_argument(lib, each) for each in other.inputs.values())
-        )
-        return out
-
-    return run(
-        mine, replace(first, program=replace(program, function=one_then_the_other))
-    )

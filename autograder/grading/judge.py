@@ -32,13 +32,14 @@ from ..check.diagnosis.repairs import mended
 from ..check.explaining import shown_of
 from ..check.observation import Observation
 from ..check.questions import Question as Asked
+from ..check.report import Report
 from ..check.running import SECOND, Run
 from ..check.trainings import training_of
 from ..pieces.catalogue import PIECES
 from ..pieces.rules import Violation
 from . import wire
 from .key import Question, Training, recorded
-from .reasons import why_differs, why_not_that_number
+from .reasons import lines_of, why_differs, why_not_that_number
 
 
 @dataclass
@@ -48,7 +49,7 @@ class Verdict:
     `log` are the lines that explain each lost point. `agree` of `programs` agree.
     `retry` says that it raised an error, maybe because another piece was missing, and
     must be judged alone. What the error says is the student's, and decides nothing.
-    `unsure` says that changed programs may tell why it is wrong.
+    `changes` are to be tried if only they may tell why it is wrong.
     """
 
     target: str
@@ -57,7 +58,7 @@ class Verdict:
     agree: int = 0
     programs: int = 0
     retry: bool = False
-    unsure: bool = False
+    changes: "Changes | None" = None
 
     @property
     def is_right(self) -> bool:
@@ -84,14 +85,12 @@ def verdict_on_piece(
     payload: bytes,
     ask: Callable = lambda question, changed="": None,
     text: str = "",
-    until: float = 0.0,
 ) -> Verdict:
     """The verdict on what a piece did with the judge's programs.
 
     `ask(question)` answers another question, None if nothing comes: why a piece is
     wrong is found where a check in the notebook finds it, on the recorded inputs.
-    `text` is the student's program. Until a time (of `time.monotonic`) small changes
-    of it are tried, too: `ask(question, changed)`.
+    `text` is the student's program.
     """
     name = question.piece
     if isinstance(why := answer.get("why"), str):
@@ -120,13 +119,9 @@ def verdict_on_piece(
             whole = recorded(name)
             shown = _to_explain(whole, runs, ask)
             is_told = shown is not runs  # on the inputs that changes are tried on
-            changes = _Changes(whole, text * is_told, shown, ask, until)
-            verdict.log = [
-                *why_differs(name, shown, text, changes.mend),
-                f"{verdict.agree} of {verdict.programs} programs agree with PyTorch "
-                "on the grader's inputs.",
-            ]
-            verdict.unsure = changes.were_wanted
+            changes = Changes(verdict, whole, text * is_told, shown)
+            changes.report = why_differs(name, shown, text, changes.want)
+            changes.tell()
     return verdict
 
 
@@ -155,37 +150,54 @@ def _to_explain(question: Question, runs: list[Run], ask: Callable) -> list[Run]
     return runs
 
 
-class _Changes:
+class Changes:
     """Small changes of a program, made here as text, run in the sandbox, compared
     here. They may do anything there, so it must be a view that nothing else needs."""
 
     def __init__(
-        self, whole: Question, text: str, runs: list[Run], ask: Callable, until: float
+        self, verdict: Verdict, whole: Question, text: str, runs: list[Run]
     ) -> None:
-        self.whole, self.text, self.runs = whole, text, runs
-        self.ask, self.until = ask, until
-        self.were_wanted = False
+        self.verdict, self.whole, self.text, self.runs = verdict, whole, text, runs
+        self.report = Report("")
 
-    def mend(self, few: bool) -> list[str]:
-        """What to change, as `repaired` tells it; an error is reason enough."""
-        is_error = few or bool(shown_of(self.runs).account.kind)
+    def want(self, few: bool) -> list[str]:
+        """Note that they are wanted; an error is reason enough."""
+        if not few and not shown_of(self.runs).account.kind:
+            if definition(self.text, self.whole.piece):
+                self.verdict.changes = self
+        return []
+
+    def tell(self) -> None:
+        """Write the log."""
+        self.verdict.log = [
+            *lines_of(self.report, self.runs),
+            f"{self.verdict.agree} of {self.verdict.programs} programs agree with "
+            "PyTorch on the grader's inputs.",
+        ]
+
+    def tried(self, ask: Callable, until: float) -> Verdict:
+        """The verdict, which tells what to change if that is found in time.
+
+        `ask(question, changed)` asks a changed program, until a time of
+        `time.monotonic`.
+        """
         name = self.whole.piece
-        own = None if is_error else definition(self.text, name)
-        self.were_wanted = own is not None
-        if own is None or time.monotonic() > self.until:
-            return []
         first = next(run.reference for run in self.runs if not run.agrees)
         questions = [recorded(name, [first]), self.whole]
 
         def is_right(changed: str) -> bool:
-            if time.monotonic() > self.until:
-                return False
-            return all(self._agrees(each, changed) for each in questions)
+            return time.monotonic() < until and all(
+                self._agrees(ask(each, changed), each) for each in questions
+            )
 
-        return mended(PIECES[name], ast.unparse(own), self.runs, is_right)
+        own = ast.unparse(definition(self.text, name))
+        with suppress(Exception):  # met what no honest piece returns
+            if found := mended(PIECES[name], own, self.runs, is_right):
+                self.report.reasons = found
+                self.tell()
+        return self.verdict
 
-    def _agrees(self, question: Question, changed: str) -> bool:
-        answered = self.ask(question, changed)
+    def _agrees(self, answered: tuple | None, question: Question) -> bool:
         try:
             runs = _runs(question, *answered) if answered else []
         except wire.WireError:  # no program

@@ -3,7 +3,7 @@
 They say what a check in the notebook says, name the programs that differ, and hold no
 input, no gradient and no number of the judge's.
 
-Read: `why_differs`, `why_not_that_number`.
+Read: `why_differs`, `lines_of`, `why_not_that_number`.
 """
 
 import re
@@ -14,18 +14,31 @@ import numpy as np
 
 from ..check.explaining import explained
 from ..check.questions import Question
+from ..check.report import Report
 from ..check.running import Run
 from ..pieces.catalogue import PIECES
 
 SHOWN = 3  # programs that are named
 
 
-def why_differs(
-    name: str, runs: list[Run], text: str = "", mend: Callable = lambda few: []
-) -> list[str]:
-    """Lines for a piece, some of whose runs differ. `text` is the student's program,
-    `mend` as in `explained`."""
-    lines = [*_first_lines(name, runs, text, mend)]
+def why_differs(name: str, runs: list[Run], text: str, mend: Callable) -> Report:
+    """What is wrong with a piece, some of whose runs differ, and the usual mistake that
+    it is. `text` is the student's program, `mend` as in `explained`."""
+    with np.errstate(all="ignore"), warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        try:
+            return explained(PIECES[name], runs, text=text, mend=mend)
+        except Exception:  # a hypothesis met what no honest piece returns
+            return Report(f"{name} differs from PyTorch")
+
+
+def lines_of(report: Report, runs: list[Run]) -> list[str]:
+    """The same as lines, with the programs that differ."""
+    stop = "" if report.headline.endswith((".", "!", "?")) else "."
+    told = [report.headline + stop, *report.reasons]
+    lines = [*map(_without_numbers, told)]
+    if report.line:
+        lines.append(f"The line: {report.line.text}")
     wrong = [run for run in runs if not run.agrees]
     programs = dict.fromkeys(run.reference.program.name for run in wrong)
     for each in list(programs)[:SHOWN]:
@@ -34,20 +47,6 @@ def why_differs(
     if len(programs) > SHOWN:
         lines.append(f"{len(programs) - SHOWN} more programs differ.")
     return lines
-
-
-def _first_lines(name: str, runs: list[Run], text: str, mend: Callable) -> list[str]:
-    """What is wrong, and the usual mistake that it is."""
-    with np.errstate(all="ignore"), warnings.catch_warnings():
-        warnings.simplefilter("ignore")
-        try:
-            report = explained(PIECES[name], runs, text=text, mend=mend)
-        except Exception:  # a hypothesis met what no honest piece returns
-            return [f"{name} differs from PyTorch."]
-    stop = "" if report.headline.endswith((".", "!", "?")) else "."
-    line = [f"The line: {report.line.text}"] if report.line else []
-    told = [report.headline + stop, *report.reasons]
-    return [*map(_without_numbers, told), *line]
 
 
 def _what(run: Run) -> str:

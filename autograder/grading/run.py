@@ -15,7 +15,7 @@ Read: `Result`, `grade`, then `_Course` (the views of one submission).
 import json
 import re
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
@@ -191,7 +191,7 @@ class _Course:
         self.outputs: dict[int, list] = {}
         self.notes: list[str] = []
         self.until = time.monotonic() + sandbox.limits.total
-        self.changing_until = 0.0
+        self.trying: Callable | None = None  # asks changed programs in this view
         self.restarts = RESTARTS
         self.room = SHOWN_CAP
 
@@ -216,15 +216,14 @@ class _Course:
         """Why pieces are wrong for which only changed programs may tell, in views of
         their own. No verdict changes."""
         kept = self.verdicts, self.hopeless, self.outputs, self.notes
-        for name in [name for name, each in self.verdicts.items() if each.unsure]:
-            if time.monotonic() > until:
-                break
+        for name, verdict in kept[0].items():
+            if verdict.changes is None or time.monotonic() > until:
+                continue
             self.verdicts = {k: v for k, v in kept[0].items() if k != name}
             self.hopeless, self.outputs = set(self.hopeless), dict(self.outputs)
-            self.notes, self.changing_until = [], until
+            self.notes = []
+            self.trying = partial(verdict.changes.tried, until=until)
             self._view({name})
-            if again := self.verdicts.get(name):
-                kept[0][name].log = again.log if again.unsure else kept[0][name].log
         self.verdicts, self.hopeless, self.outputs, self.notes = kept
 
     def _view(self, missing: set[str]) -> None:
@@ -311,14 +310,18 @@ class _Course:
                 ended.append(error)
                 return None
 
+        if self.trying:
+            self.verdicts[name] = self.trying(ask)
+        else:
+            self.verdicts[name] = self._verdict(view, name, at, ask)
+        for error in ended:
+            raise error
+
+    def _verdict(self, view: View, name: str, at: int, ask: Callable) -> Verdict:
         if name in PIECES:
-            question = self.key.questions[name]
-            text = self._text_of(name, at)
-            judge = partial(
-                verdict_on_piece, ask=ask, text=text, until=self.changing_until
-            )
-            known = question
-            answer, payload = view.ask(question.header, question.payload)
+            known = self.key.questions[name]
+            judge = partial(verdict_on_piece, ask=ask, text=self._text_of(name, at))
+            answer, payload = view.ask(known.header, known.payload)
         elif name in self.key.trainings:
             judge, known = verdict_on_training, self.key.trainings[name]
             seconds = training_of(name).SECONDS
@@ -326,15 +329,12 @@ class _Course:
         else:
             judge, known = verdict_on_number, self.key.answers[name]
             answer, payload = view.ask({"do": "answer", "name": name})
-        try:
-            verdict = judge(known, answer, payload)
-        except Exception:  # whatever an answer of a strange form leads to
-            verdict = nothing(name, "its results could not be compared")
         if answer.get("interrupted"):
-            verdict = nothing(name, "it took too long")
-        self.verdicts[name] = verdict
-        for error in ended:
-            raise error
+            return nothing(name, "it took too long")
+        try:
+            return judge(known, answer, payload)
+        except Exception:  # whatever an answer of a strange form leads to
+            return nothing(name, "its results could not be compared")
 
     def _text_of(self, name: str, at: int) -> str:
         """The last cell above a check in which the piece is defined."""

@@ -8,7 +8,7 @@ import pytest
 import minigrad as torch
 from autograder import CheckFailed, check
 from autograder.check import explaining
-from autograder.check.diagnosis import nearest, repairs, slips
+from autograder.check.diagnosis import nearest, repairs
 from autograder.pieces.catalogue import PIECES
 from autograder.pieces.registry import forget_all
 from minigrad import Op
@@ -45,8 +45,7 @@ class Pow(Op):
         return grad * ctx.n * a**ctx.n - 1
 
 
-def test_lost_brackets_are_found_and_nothing_is_printed(capsys, monkeypatch):
-    monkeypatch.setattr(slips, "of_piece", lambda name: [])  # they would be told first
+def test_lost_brackets_are_found_and_nothing_is_printed(capsys):
     assert "with `return grad * ctx.n * a ** (ctx.n - 1)` in the place" in told(Pow)
     assert capsys.readouterr().out.count("in backward") < 50
 
@@ -180,12 +179,6 @@ def test_a_line_that_belongs_elsewhere_is_told_with_the_line_above_its_new_place
     assert said == "It would be right with `path = [start]` below `start = start * 2`."
 
 
-def test_a_loop_over_a_choice_can_be_changed():
-    text = "def f(a, b):\n    for x in a if b else [1]:\n        print(x)"
-    tree = ast.parse(text)
-    assert any("One round too many" in each[4] for each in slips.changes(tree))
-
-
 def test_a_list_that_all_calls_share_is_told_before_it_fills_the_memory():
     shared = []
 
@@ -201,4 +194,4 @@ def test_a_list_that_all_calls_share_is_told_before_it_fills_the_memory():
         def _named_members(self, table, prefix, recurse, remove_duplicate):
             return [(prefix + name, each) for name, each in vars(self)[table].items()]
 
-    assert "one list that all calls share" in told(Module)
+    assert "one that all calls share" in told(Module)

@@ -23,23 +23,38 @@ from autograder.pieces.catalogue import PIECES
 MODELS = Path(__file__).with_name("models")
 
 
-def programs(rounds: str = "") -> dict[str, dict]:
-    """By set, what is packed: how the models start, these, and the others."""
+def programs(rounds: str = "") -> dict[str, dict[str, list[str]]]:
+    """By set and piece, what is packed."""
     found = {}
     for set in sorted({piece.set for piece in PIECES.values()}):
-        start, models = [], {}
-        for each in ast.parse((MODELS / f"{set}.py").read_text("utf-8")).body[1:]:
-            if name := _piece_of(getattr(each, "name", "")):
-                models.setdefault(name, []).append(_text(each))
-            else:
-                start.append(ast.unparse(each))
-        others = {}
+        of_set = models(set)
         for name, text in _answers(rounds or blind.earlier(set), set):
-            if text not in models.get(name, []):
-                others.setdefault(name, {})[text] = None
-        others = {name: [*texts] for name, texts in others.items()}
-        found[set] = {"start": "\n".join(start), "models": models, "others": others}
+            if text not in of_set.setdefault(name, []):
+                of_set[name].append(text)
+        found[set] = of_set
     return found
+
+
+def models(set: str) -> dict[str, list[str]]:
+    """The models of a set, by piece."""
+    found: dict[str, list[str]] = {}
+    for each in _parsed(set):
+        if name := _piece_of(getattr(each, "name", "")):
+            found.setdefault(name, []).append(_text(each))
+    return found
+
+
+def scope(set: str) -> dict[str, object]:
+    """What the models of a set use: modules, constants and functions."""
+    names: dict[str, object] = {"__name__": __name__}
+    for each in _parsed(set):
+        if not _piece_of(getattr(each, "name", "")):
+            exec(ast.unparse(each), names)
+    return names
+
+
+def _parsed(set: str) -> list[ast.stmt]:
+    return ast.parse((MODELS / f"{set}.py").read_text("utf-8")).body[1:]
 
 
 def _piece_of(name: str) -> str:
@@ -71,7 +86,7 @@ def main(rounds: str) -> None:
     for set, each in programs(rounds).items():
         text = json.dumps(each, sort_keys=True)
         packed(set).write_bytes(gzip.compress(text.encode(), mtime=0))
-        print(set, *(sum(map(len, each[of].values())) for of in ("models", "others")))
+        print(set, sum(map(len, each.values())))
 
 
 if __name__ == "__main__":

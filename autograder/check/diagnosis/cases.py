@@ -12,22 +12,16 @@ import numpy as np
 
 from ..references import Reference
 
+WHEREVER = "It is wrong wherever {}, and right in all other runs."
+EXCEPT = "It is wrong everywhere, except where {}."
 
-def says_cases(runs: Iterable[tuple[Reference, bool]]) -> str | None:
-    """Where alone a piece is wrong, of (reference, does it agree). None if nothing
+
+def says_cases(runs: Iterable[tuple[Reference, bool]]) -> str:
+    """Where alone a piece is wrong, of (reference, does it agree). Empty if nothing
     separates the runs that agree from those that do not."""
     runs = list(runs)
     if formula := _only_program(runs):
         return f"It is wrong in one program only: {formula}."
-    where = where_alone(runs)
-    if where is None or where.startswith("Except"):
-        return where and f"It is wrong everywhere, e{where[1:]}."
-    return f"It is wrong w{where[1:]}, and right in all other runs."
-
-
-def where_alone(runs: Iterable[tuple[Reference, bool]]) -> str | None:
-    """The same as the start of a sentence: "Wherever n is 0", "Except where n is 0"."""
-    runs = list(runs)
     names = [{*reference.inputs} for reference, _ in runs]
     own = set().union(*names) - set.intersection(*names)
     known = [
@@ -37,18 +31,14 @@ def where_alone(runs: Iterable[tuple[Reference, bool]]) -> str | None:
     ]
     wrong = [found for found, agrees in known if not agrees]
     right = [found for found, agrees in known if agrees]
-    for start, ours, others in (
-        ("Wherever", wrong, right),
-        ("Except where", right, wrong),
-    ):
+    for says, ours, others in ((WHEREVER, wrong, right), (EXCEPT, right, wrong)):
         if ours and others:
             alone = set.intersection(*map(set, ours)) - set().union(*others)
             if others is wrong:  # what others have not is no exception
                 alone = {each for each in alone if each.split()[0] not in own}
-            told = next((each for each in ours[0] if each in alone), None)
-            if told:
-                return f"{start} {told}"
-    return None
+            if told := next((each for each in ours[0] if each in alone), None):
+                return says.format(told)
+    return ""
 
 
 def _has_entries(reference: Reference) -> bool:

@@ -18,6 +18,7 @@ import re
 import zlib
 from collections import Counter
 from functools import cache
+from math import isclose
 from pathlib import Path
 
 import numpy as np
@@ -133,5 +134,4 @@ def is_same(seen: list, known: list) -> bool:
 def _agree(one: "list | int", other: "list | int") -> bool:
     if not one or not other or one[0] != other[0]:
         return one == other
-    size = max(1.0, abs(one[1]), abs(other[1]))
-    return abs(one[1] - other[1]) <= NEAR * size
+    return isclose(one[1], other[1], rel_tol=NEAR, abs_tol=NEAR)

@@ -1,29 +1,24 @@
-"""What an error of Python's or NumPy's usually means in a student's piece.
+"""What an error of Python's or NumPy's usually means in a student's piece, and what it
+means if a fact of a program is wrong.
 
-Read: `meaning`, then the table. An entry is told only where the error's own text, and
-where need be the line that raised it, leave no doubt. Those that are added
-(`general_functions.py`) are looked at first.
+Here is what answers show that have no label (`labelled`). An entry is told only where
+the error's own text leaves no doubt.
+
+Read: `meaning`, `told_of_facts`, then the tables.
 """
 
 import re
-from dataclasses import dataclass, replace
+from collections.abc import Iterable
+from dataclasses import dataclass
 
 from ...variant import published
-
-_TRUTH = (
-    "if, and, or, not and max want a single True or False, and this has one for each "
-    "entry. To choose entry by entry use a mask or np.where; to ask whether it is "
-    "there at all, is None; whether all are true, .all()."
-)
-_DIM = (
-    "dim may be a number, a tuple of numbers, or None for all axes. Work with the "
-    "shape that NumPy keeps by keepdims=True, and you need not tell them apart."
-)
+from ..comparison import Difference
+from ..references import Reference
 
 
 @dataclass(frozen=True)
 class Meaning:
-    """An error whose text matches `text`, in a line that matches `line`.
+    """An error whose text matches `text`.
 
     `says` may use the groups of `text`. `pieces` are the kinds of pieces that it is
     for, or the name of one; empty for all.
@@ -31,32 +26,42 @@ class Meaning:
 
     text: str
     says: str
-    line: str = ""
     pieces: tuple[str, ...] = ()
 
 
 _MEANINGS = (
     Meaning(
-        "truth value of an array|Boolean value of Tensor|cannot be interpreted",
-        "np.ndindex wants a shape: np.ndindex(array.shape).",
-        line=r"ndindex\(\w+\)",
+        r"save_for_backward can only save variables, .* of type (\w+)",
+        "save_for_backward is for tensors. An attribute of ctx keeps anything else, "
+        "here of type {0}: ctx.n = n.",
+        pieces=("function",),
+    ),
+    Meaning(
+        r"number of gradients \(expected (\d+), got (\d+)\)",
+        "forward has {0} arguments besides ctx, and so backward returns {0} values: "
+        "one for each argument, in their order, None for what is no tensor. Here it "
+        "returns {1}.",
+        pieces=("function",),
+    ),
+    Meaning(
+        r"invalid gradient at index (\d+) - got (\[.*\]) but .* with (\[.*\])",
+        "A gradient has the shape of its argument: {2}. That at index {0} has the "
+        "shape {1}.",
+        pieces=("function",),
     ),
     Meaning(
         "Boolean value of Tensor",
-        "A tensor is no single True or False. To ask whether it is there at all, is "
-        "None. ==, in and list.index compare numbers, too: the place of a tensor comes "
-        "from enumerate.",
-        pieces=("grad",),
-    ),
-    Meaning("truth value of an (empty )?array|Boolean value of Tensor", _TRUTH),
-    Meaning(
-        "'tuple' object is not callable",
-        "ctx.saved_tensors is no method: write it without ().",
-        line=r"saved_tensors\(",
+        "a <= x <= b, and, or, not and if want a single True or False, and this has "
+        "one for each entry. To ask whether a tensor is there at all, write is not "
+        "None, or is None. To ask of each entry, write (a <= x) & (x <= b), with the "
+        "brackets, and use that as a factor.",
+        pieces=("function",),
     ),
     Meaning(
-        r"'\w+Backward\d*' object has no attribute '(saved\w*)'",
-        "The arrays that forward saved come back as ctx.saved_tensors.",
+        "truth value of an (empty )?array|Boolean value of Tensor",
+        "if, and, or, not and max want a single True or False, and this has one for "
+        "each entry. To choose entry by entry use a mask or np.where; to ask whether "
+        "it is there at all, is None; whether all are true, .all().",
     ),
     Meaning(
         r"'\w+Backward\d*' object has no attribute '(\w+)'",
@@ -64,11 +69,6 @@ _MEANINGS = (
         "may run again. Arrays come by "
         "ctx.save_for_backward and ctx.saved_tensors, other things as attributes.",
         pieces=("op", "function"),
-    ),
-    Meaning(
-        r"'\w+Backward\d*' object has no attribute '(backward|step)'",
-        "A node is run by task.step(node, grad).",
-        pieces=("run",),
     ),
     Meaning(
         r"'numpy.ndarray' object has no attribute '(\w+)'",
@@ -93,29 +93,9 @@ _MEANINGS = (
         "that was given, or made so. Compute a new tensor.",
     ),
     Meaning(
-        "saved a float array that",
-        "What forward computed is a constant for whoever differentiates once more. "
-        "Save the operand or the output, and compute the rest in backward.",
-    ),
-    Meaning(
-        "boolean subtract",
-        "NumPy does not subtract arrays of True and False. Make numbers of them first, "
-        "by .astype(grad.dtype).",
-    ),
-    Meaning(
         r"'(?:float|int)' object has no attribute '(\w+)'",
         "An operand may be a plain Python number, and that has no .{0}.",
         pieces=("op",),
-    ),
-    Meaning(
-        "too many indices for array: array is 0-dimensional",
-        "That is a single number, with the shape (): it has no axis to index. Use it "
-        "as it is.",
-    ),
-    Meaning(
-        "Integers to negative integer powers",
-        "NumPy refuses whole numbers to a negative power. They get no gradient, so "
-        "forward has no need of the slope: compute it in backward.",
     ),
     Meaning(
         "Improper number of dimensions to norm",
@@ -129,56 +109,10 @@ _MEANINGS = (
         pieces=("op", "sum_to_shape"),
     ),
     Meaning(
-        "more dimensions than allowed",
-        "np.broadcast_to takes no axis away, and this array has more than are asked "
-        "for. Were axes put back that are still there, as with keepdim=True?",
-    ),
-    Meaning(
-        "remapped shapes|operand has more dimensions|does not match",
-        "Each letter of einsum is an axis, of one length in all arrays that have the "
-        "letter. Here it is not: what is to be summed has the same letter on both "
-        "sides, and only that.",
-        line="einsum",
-    ),
-    Meaning(
-        "remapped shapes",
-        "np.broadcast_to repeats entries, and sums none. backward need not undo what "
-        "forward broadcasts: return each gradient in the shape of out.",
-        pieces=("Add", "Mul", "Div"),
-    ),
-    Meaning(r"bitwise_xor|for \^:", "A power is written ** in Python. ^ is not one."),
-    Meaning(
-        "only 0-dimensional arrays can be converted",
-        "The functions of math take one number. NumPy's take arrays.",
-        line=r"math\.",
-    ),
-    Meaning(
-        "'NoneType' object cannot be interpreted as an integer|not NoneType$",
-        f"dim is None here. {_DIM}",
-        line="dim|axis",
-        pieces=("op",),
-    ),
-    Meaning(
-        "list indices must be integers or slices, not tuple",
-        f"dim is a tuple here. {_DIM}",
-        line="dim|axis",
-        pieces=("op",),
-    ),
-    Meaning(
-        "cannot reshape array of size",
-        "A size is written down, which fits one shape alone. Take it from the array.",
-        line=r"reshape\(.*\b[2-9]\b",
-    ),
-    Meaning(
         "cannot reshape array of size",
         "reshape keeps all entries, and changes their arrangement alone. To repeat "
         "entries use np.broadcast_to, to have fewer of them sum over axes.",
         pieces=("op", "sum_to_shape"),
-    ),
-    Meaning(
-        "axes don't match array",
-        "NumPy's transpose wants all axes in their new order. x.mT swaps the last two.",
-        line="transpose",
     ),
     Meaning(
         "could not be broadcast together with shapes",
@@ -188,55 +122,8 @@ _MEANINGS = (
     ),
     Meaning(
         "core dimension|not aligned",
-        "@ and np.dot are products of matrices. Entry by entry it is *.",
-        line=r"@|dot",
-        pieces=("Add", "Mul", "Div"),
-    ),
-    Meaning(
-        "core dimension|not aligned",
         "The shapes do not fit: in x @ y the last axis of x must be as long as the "
         "last but one of y. Which of the two must be transposed?",
-    ),
-    Meaning(
-        "does not have enough dimensions",
-        "@ wants arrays with axes on both sides, and one of them is a single number. "
-        "Multiply by a number with *.",
-    ),
-    Meaning(
-        r"\(axis\)|'list' object cannot be interpreted as an integer",
-        "Several axes are given as a tuple: tuple(axes).",
-        line=r"sum\(",
-    ),
-    Meaning(
-        r"^<\w+ object at",
-        "grads holds no gradient for this node, because none was sent to it. "
-        "grads.pop(node, None) gives None then.",
-        pieces=("run",),
-    ),
-    Meaning(
-        "'NoneType' object is not iterable",
-        "step returned None: from this node nothing is sent on. Go on with the next "
-        "one.",
-        pieces=("run",),
-    ),
-    Meaning(
-        "'int' and 'Parts'",
-        "What flows need not be an array: here it is the parts of an operation with "
-        "several outputs. Do not start from 0; put the first gradient into grads as it "
-        "is.",
-        pieces=("run",),
-    ),
-    Meaning(
-        "unsupported operand type.*'NoneType'",
-        "One of the gradients that step returned is None: along that edge nothing is "
-        "sent. Skip it.",
-        pieces=("run",),
-    ),
-    Meaning(
-        "",
-        "The inputs come first: engine.arriving(inputs, outputs, grad_outputs, …).",
-        line=r"arriving\(\s*outputs?\b",
-        pieces=("grad",),
     ),
     Meaning(
         "(?<!RuntimeError: )The differentiated Tensor at index",
@@ -244,107 +131,47 @@ _MEANINGS = (
         pieces=("grad",),
     ),
     Meaning(
-        "(?<!GradcheckError: )Jacobian mismatch for output",
-        "The words are right. It must be a GradcheckError.",
-        pieces=("gradcheck",),
-    ),
-    Meaning(
-        "is not callable",
-        "numerical_jacobian calls its first argument itself, again and again. Hand it "
-        "the function: values, not values().",
-        line="numerical_jacobian",
-        pieces=("gradcheck",),
-    ),
-    Meaning(
-        "'tuple' object has no attribute",
-        "A tuple is taken for a tensor. func wants its inputs one by one, func(*inputs)"
-        ", and returns a tuple of outputs.",
-        pieces=("gradcheck",),
-    ),
-    Meaning(
-        "inhomogeneous|'list' object",
-        "func returns a tuple of outputs, and analytic_jacobian a list with a matrix "
-        "for each input. Take one out of each.",
-        pieces=("gradcheck",),
-    ),
-    Meaning(
-        "takes 0 positional arguments but 1 was given",
-        "func takes no argument. It reads array itself, when it is called: change "
-        "array in place.",
-        line="func",
-        pieces=("numerical_jacobian",),
-    ),
-    Meaning(
-        "'NoneType' object has no attribute",
-        "An input that takes no part gets the gradient None; with "
-        "materialize_grads=True it gets zeros. And the .grad of a tensor that is no "
-        "leaf is None.",
-        pieces=("analytic_jacobian",),
-    ),
-    Meaning(
-        r"got \d+ tensors and \d+ gradients",
-        "The upstream gradient must be a tensor, as the output is, and not a NumPy "
-        "array.",
-        pieces=("analytic_jacobian",),
-    ),
-    Meaning(
-        "'NoneType' object has no attribute '_edges'",
-        "An edge that is None leads to no node: skip it.",
-        pieces=("order_nodes",),
-    ),
-    Meaning(
-        r"Can't call numpy\(\)",
-        "numpy() wants a tensor without history, and detach is to make one: what it "
-        "returns must not require grad. Begin with tensor.data.",
-        pieces=("detach",),
-    ),
-    Meaning(
-        r"Can't call numpy\(\)",
-        "numpy() wants a tensor without history: detach() it first.",
-        line="numpy",
-    ),
-    Meaning(
         "'NoneType' and 'Tensor'",
         "In the first pass leaf.grad is None, and nothing can be added to that. Put a "
         "clone of the gradient there.",
         pieces=("accumulate",),
     ),
-    Meaning(
-        "object is not iterable",
-        "release gets one node, and is called for each of them.",
-        pieces=("release",),
-    ),
-    Meaning(
-        "__exit__.. takes . positional arguments? but 4 were given",
-        "Python hands __exit__ three arguments, about an exception if there was one: "
-        "write def __exit__(self, *exc_info).",
-        pieces=("no_grad",),
-    ),
-    Meaning(
-        "takes 0 positional arguments but 1 was given",
-        "A method gets the object that it belongs to: write self as its first "
-        "parameter.",
-        pieces=("no_grad",),
-    ),
 )
 
 
-_added: list[Meaning] = []
-
-
-def add_meanings(*entries: Meaning, pieces: tuple[str, ...] = ()) -> None:
-    """Let `meaning` know more errors, all of them for some `pieces` only."""
-    _added.extend(replace(each, pieces=each.pieces or pieces) for each in entries)
-
-
-def meaning(error: BaseException | str, line: str, piece: str, kind: str) -> str | None:
+def meaning(error: BaseException | str, piece: str, kind: str) -> str | None:
     """What an error of a piece of this name and kind means, if that is certain."""
     text = str(error)
-    for each in (*_added, *_MEANINGS):
+    for each in _MEANINGS:
         if each.pieces and not {published(piece), kind} & set(each.pieces):
-            continue
-        if not re.search(each.line, line):
             continue
         if found := re.search(each.text, text):
             return each.says.format(*found.groups()) if found.groups() else each.says
     return None
+
+
+# Of any Function: what is handed in (`programs.handed_in`).
+_FACTS = {
+    "the upstream gradient, afterwards": (
+        "backward changes the upstream gradient in place. It belongs to others, who "
+        "may still need it: compute a new tensor."
+    ),
+    "an error, or the right gradient": (
+        "{0} is kept as an attribute of ctx, or as an array, so nobody notices that it "
+        "was changed in place before backward, and the gradient is wrong. Tensors go "
+        "through ctx.save_for_backward."
+    ),
+    "x is as it was": (
+        "The input itself is handed back as the output, or a part of its memory, so a "
+        "change of the output changes the input. Return a new tensor."
+    ),
+}
+
+
+def told_of_facts(reference: Reference, differences: Iterable[Difference]) -> list[str]:
+    """What is said of the first of the differences of which something is known. {0}
+    stands for the first input of the program."""
+    for each in differences:
+        if says := _FACTS.get(each.what):
+            return [says.format(next(iter(reference.inputs)))]
+    return []

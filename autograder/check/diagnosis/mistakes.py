@@ -1,7 +1,7 @@
 """Usual mistakes, as hypotheses, and the clues that they are tested on.
 
-Read: `Clue` (what a hypothesis may look at), `mistake` (how one is written), `clues_in`
-(the clues that a check collects).
+Read: `Clue` (what a hypothesis may look at), `Mistake` (what one is), `clues_in` (the
+clues that a check collects).
 """
 
 from collections.abc import Callable, Iterable
@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ..comparison import Difference, agrees, alike, is_output
+from ..comparison import agrees, alike, is_output
 from ..observation import AGAIN, gradient_of
 from ..references import Reference
 
@@ -45,12 +45,6 @@ class Clue:
     @property
     def inputs(self) -> dict[str, object]:
         return self.reference.inputs
-
-    @property
-    def operands(self) -> list[np.ndarray]:
-        """The inputs that are arrays."""
-        values = self.inputs.values()
-        return [value for value in values if isinstance(value, np.ndarray)]
 
     @property
     def operand(self) -> np.ndarray:
@@ -95,25 +89,19 @@ class Mistake:
     `predict` gives what would be seen (an array), or whether what is seen fits (a
     bool), or None where it cannot tell. `of` is "out", "gradient", or "again" (the
     gradient after a second pass). `anywhere`: it holds for whole programs, not only for
-    an op by itself. `alone` is said instead where it is true of one operand only.
+    an op by itself.
     """
 
     of: str
     says: str
     predict: Prediction
     anywhere: bool = False
-    alone: str = ""
 
-    def explain(self, clues: Iterable[Clue]) -> str | None:
-        """The reason, if every clue that it can tell is as predicted, a wrong one
-        among them; else None."""
-        tested = False
-        for clue in clues:
-            fits = self.fits(clue)
-            if fits is False:
-                return None
-            tested |= clue.is_wrong and fits is True
-        return self.says if tested else None
+    def explains(self, clues: Iterable[Clue]) -> bool:
+        """True if every clue that it can tell is as predicted, a wrong one among
+        them."""
+        fits = [(self.fits(clue), clue.is_wrong) for clue in clues]
+        return (True, True) in fits and not any(each is False for each, _ in fits)
 
     def fits(self, clue: Clue) -> bool | None:
         """True if this clue is as predicted; None if it cannot tell."""
@@ -125,41 +113,6 @@ class Mistake:
         if predicted is None or isinstance(predicted, bool | np.bool_):
             return predicted if predicted is None else bool(predicted)
         return alike(np.asarray(predicted), clue.got)
-
-
-known: list[Mistake] = []  # of what was imported
-
-
-def mistake(of: str, says: str, anywhere: bool = False, alone: str = "") -> Callable:
-    """Make a prediction a hypothesis."""
-
-    def add(predict: Prediction) -> Prediction:
-        add_mistake(Mistake(of, says, predict, anywhere, alone))
-        return predict
-
-    return add
-
-
-def add_mistake(new: Mistake) -> None:
-    """Let `reasons` test one more hypothesis."""
-    known.append(new)
-
-
-_of_facts: dict[str, str] = {}
-
-
-def says_fact(what: str, says: str) -> None:
-    """What is said where this fact of a program is wrong. {0} in it stands for the
-    first input of the program."""
-    _of_facts[what] = says
-
-
-def told_of_facts(reference: Reference, differences: Iterable[Difference]) -> list[str]:
-    """What is said of the first of the differences of which something is known."""
-    for each in differences:
-        if says := _of_facts.get(each.what):
-            return [says.format(next(iter(reference.inputs)))]
-    return []
 
 
 def operand_name(what: str) -> str:

@@ -23,7 +23,6 @@ import minigrad
 from autograder import checking
 from autograder.check import programs
 from autograder.check.account import Account, account_of
-from autograder.check.diagnosis import read
 from autograder.check.diagnosis.repairs import defined
 from autograder.check.errors import blank_name, is_blank
 from autograder.check.observation import Observation, Upstream, observe
@@ -51,7 +50,6 @@ def warm_up() -> None:
         programs.of_set(each)
     for each in TRAININGS:
         training_of(each)
-    read()
     with suppress(CannotRender, ImportError):  # the first picture takes seconds
         import graphviz
 

@@ -1,4 +1,4 @@
-"""Right programs of ps8_images, of which a check makes wrong ones (`slips`).
+"""Right programs of ps8_images, with which a check compares a student's.
 
 `banks.right_programs` packs them. A second one of a piece is called `name_`.
 """
