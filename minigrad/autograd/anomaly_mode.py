@@ -122,7 +122,7 @@ def visit(task: GraphTask, node: Node, grad) -> "tuple | None":
     """What a pass does at a node in anomaly mode."""
     if node._hooks is not None:
         return hooks.visit(task, node, grad, _explained)
-    if node in task.captures:
+    if node in task.captured:
         return engine.capture(task, node, grad, _explained)
     return _explained(task, node, grad)
 
