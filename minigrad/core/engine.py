@@ -57,8 +57,7 @@ class GraphTask:
         self.instead = {}  # by node, what runs in the place of call_function: hooks
 
     def step(self, node: Node, grad) -> tuple | None:
-        """What `run` asks at a node: the gradients to send on, None if there are none.
-        `grad` is None if nothing arrived."""
+        """What `run` sends on from a node, or None; `grad` is None if none arrived."""
         if isinstance(grad, np.generic):  # NumPy makes numbers of 0-d arrays
             grad = np.asarray(grad)
         return self.instead.get(node, GraphTask.call_function)(self, node, grad)
@@ -217,6 +216,6 @@ def limit(task: GraphTask, targets: list[Node], captures: bool = False) -> None:
 
 
 def capture(task: GraphTask, node: Node, grad, then=GraphTask.call_function):
-    """Keep a gradient that is asked for, and go on if another is."""
+    """Keep a gradient that is asked for, and go on if another one is behind it."""
     task.captured[node] = grad
     return None if node in task.ends else then(task, node, grad)

@@ -13,7 +13,7 @@ from .tensor import Tensor
 class FunctionNode(Node):
     """The node of one call of a `Function`, and its `ctx`."""
 
-    # _args, _to_save     until forward has ended: its arguments, and what to save
+    # _args, _to_save: until forward has ended, its arguments and what is to be saved
     __slots__ = ("_args", "_to_save", "_is_tensor", "_outputs", "needs_input_grad")
     _always = True  # also if no gradient arrives: for an output that was not used
 

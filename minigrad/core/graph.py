@@ -16,35 +16,35 @@ watchers = []  # called with each new node, its arguments and results: anomaly m
 
 
 class Node:
-    """A recorded operation. A kind of node answers `_gradients(grad)`: for the gradient
-    of its output, those of its inputs."""
+    """A recorded operation. A kind of node has `_gradients(grad)`: from the gradient of
+    its output, those of its inputs."""
 
-    # _number    grows from node to node
-    # _edges     for each input, the node that its gradient goes to, or None
-    # _saved     what was saved for backward; None once it is freed
-    # _next_metadata     for each input, its shape and dtype; None if all fits anyway
-    # Users put on a node, their `ctx`, what they like: so these begin with _.
+    # _number: grows from node to node
+    # _edges: for each input the node that its gradient goes to, or None
+    # _saved: what was saved for backward; None once it is freed
+    # _next_metadata: for each input its shape and dtype; None if its gradient fits
+    # Names of the engine's begin with _: users put others on a node, their `ctx`.
     __slots__ = ("_number", "_edges", "_saved", "_next_metadata")
     __slots__ += ("__dict__", "__weakref__")
 
-    _always = False  # a user's Function runs even if no gradient arrives
-    _output_nrs, _output_nr = None, 0  # others for several outputs: see outputs.py
+    _always = False  # True for a user's Function: it runs even if no gradient arrives
+    _output_nrs, _output_nr = None, 0  # of several outputs: see outputs.py
 
     def __init__(self, *edges: "Node | None") -> None:
         self._number, self._edges = next_number(), edges
         self._saved, self._next_metadata = (), None
 
     def _source(self) -> "Node":
-        """The node whose output has this edge: another, if it has several."""
+        """The node whose output has this edge: another one if it has several."""
         return self
 
     def _point_back(self, out: Tensor, edge: "Node") -> None:
-        """Let an output have its edge to here."""
+        """Give an output its edge."""
         out._edge = edge
 
     @property
     def saved_tensors(self) -> tuple:
-        """What forward saved, each as the kind of node gives it to backward."""
+        """What forward saved, each as backward gets it: `_restored` by its kind."""
         if self._saved is None:
             raise errors.freed()
         return tuple([self._restored(each) for each in self._saved])
@@ -61,7 +61,7 @@ def edge_of(tensor: Tensor) -> Node | None:
     AccumulateGrad, the same one as long as a graph has it; or nowhere."""
     if tensor._edge is not None or not tensor._requires_grad:
         return tensor._edge
-    # Unset at first. Weak: the node has its leaf, and both would be a cycle.
+    # Unset at first; weak, as the node has its leaf: else they would be a cycle.
     reference = getattr(tensor, "_grad_accumulator", None)
     node = reference and reference()
     if node is None:

@@ -16,7 +16,7 @@ class OpNode(Node):
     """The node of an `Op` (`_op`), and the `ctx` of its forward and backward."""
 
     def save_for_backward(self, *arrays) -> None:
-        """Keep arrays for backward. Call it once, in forward."""
+        """Keep inputs, outputs, or arrays of no floats. Call it once, in forward."""
         self._saved = arrays  # after forward, save_as_tensors replaces them
 
     @property
@@ -50,15 +50,15 @@ class Op:
     """An operation in NumPy: two static methods. `ctx` is the node.
 
     `forward(ctx, *operands, *options)` gets arrays and returns an array, or several.
-    `backward(ctx, grad)` gets the gradient of the output and returns that of each
-    operand, or None: in a recorded pass all are Tensors. So it is written in what these
-    and arrays share: operators, indexing, `.shape`, `.reshape(tuple)`, `.T`, functions
+    `backward(ctx, grad)` gets the gradient of each output of floats and returns that of
+    each operand, or None: arrays, or Tensors in a recorded pass. So it is written in
+    what these share: operators, indexing, `.shape`, `.reshape(tuple)`, `.T`, functions
     of NumPy, and other ops by `OtherOp.call`.
     """
 
     node_class = OpNode  # each op has its own: MulBackward0, whose `_op` is Mul
     operands = 1  # how many have a gradient; None: all Tensors that come first
-    elementwise = False  # operands are promoted to one dtype, and broadcast
+    elementwise = False  # operands are promoted to one dtype and broadcast: see `fit`
     floats = False  # integers become floats, as for exp
     used_for = {}  # {0: 1}: operand 0 is saved for the gradient of 1 only
     is_view, finish = False, None  # of a ViewOp: see `../autograd/`

@@ -1,7 +1,8 @@
 """Nodes with several outputs, as that of `q, r = x.unbind()`.
 
 In PyTorch an edge is a pair, (node, number of its output). Here it is the node, or for
-one of several outputs a `Port`: a small node between the output and its node.
+one of several outputs a `Port`: a small node between the output and its node. Outputs
+of floats alone have a gradient: `_output_nrs` are their numbers, None for a single one.
 """
 
 import weakref

@@ -38,15 +38,14 @@ def alias_of(tensor: Tensor, edge: Node | None) -> Tensor:
 
 
 class SavedTensor:
-    """A tensor that a node keeps. An output of that node (exp saves it) has an edge to
-    it, which would be a cycle: it is kept without, and gets the edge back by `unpack`.
-    """
+    """A tensor that a node keeps. Of its own output, which has an edge to the node, it
+    keeps an alias without: else they would be a cycle. `unpack` puts the edge back."""
 
     def __init__(self, tensor: Tensor, node: Node) -> None:
         edge, self.dtype, self.output_nr = tensor._edge, tensor._data.dtype, None
         if edge is not None and edge._source() is node:
             self.output_nr = edge._output_nr
-            tensor = alias_of(tensor, type(node)())  # the name of its kind, for errors
+            tensor = alias_of(tensor, type(node)())  # an empty one: errors say its name
         self.packed = Saving.pack(tensor)
 
     def unpack(self, node: Node) -> Tensor:
@@ -58,18 +57,18 @@ class SavedTensor:
 
 
 def save_as_tensors(node: Node, arrays: tuple, tensors: tuple) -> None:
-    """Replace what forward saved by the tensors that hold it. `arrays` are what forward
-    got and returned, `tensors` what its caller gave and gets."""
+    """Replace the arrays that forward saved by the tensors that hold them. `arrays` are
+    what forward got and returned, `tensors` what its caller gave and gets."""
 
     def as_tensor(saved: object) -> object:
         for i, (array, tensor) in enumerate(zip(arrays, tensors, strict=True)):
             if saved is array and isinstance(tensor, Tensor):
                 if is_unused(node, i):
-                    return Tensor(array.view())  # changed in place, it does no harm
-                if tensor._edge is not None:  # which `detach_()` may take from it
+                    return Tensor(array.view())  # which may be changed in place
+                if tensor._edge is not None:  # `detach_()` may take it from the tensor
                     tensor = alias_of(tensor, tensor._edge)
                 kept = SavedTensor(tensor, node)
-                kept.dtype = array.dtype  # promoted, it is another than the tensor's
+                kept.dtype = array.dtype  # another than the tensor's, if promoted
                 return kept
         if not isinstance(saved, ndarray) or saved.dtype.kind == "f":
             return saved  # a recorded pass refuses floats of unknown history

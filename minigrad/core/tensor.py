@@ -8,11 +8,11 @@ from .. import errors
 class Tensor:
     """An n-dimensional array whose history autograd records."""
 
-    # _data      the array: no other Tensor has the same object (the memory, it may)
-    # _edge      the node that made the tensor (grad_fn for users); None for a leaf
-    # _requires_grad, _grad, _grad_accumulator     of a leaf
-    # _version_counter     a list of one number: how often the memory was changed in
-    #            place. Aliases, tensors over the same memory, have the same list.
+    # _data: the array, an object that no other Tensor has
+    # _edge: the node that made the tensor (for users: grad_fn); None for a leaf
+    # _requires_grad, _grad, _grad_accumulator: of leaves
+    # _version_counter: [how often the memory was changed in place], a list that all
+    #     tensors over this memory share
     __slots__ = ("_data", "_edge", "_version_counter", "_requires_grad", "_grad")
     __slots__ += ("_grad_accumulator", "__dict__", "__weakref__")
     __slots__ += ("_base", "_views", "_creation_meta", "_hooks")  # of `../autograd/`
@@ -40,15 +40,10 @@ class Tensor:
     def _version(self) -> int:
         return self._version_counter[0]
 
-    @property
-    def data(self) -> "Tensor":
-        """The same memory without history, and with a version of its own."""
-        return Tensor(self._data.view())
-
 
 # piece: detach
 def detach(tensor: Tensor) -> Tensor:
     """An alias of `tensor` without its history: what `tensor.detach()` returns."""
-    alias = tensor.data
+    alias = Tensor(tensor._data.view())
     alias._version_counter = tensor._version_counter
     return alias
