@@ -95,7 +95,7 @@ def make_apply(op: type[Op]):
             return errors.not_implemented(args)  # so Python asks the other operand
         arrays = tuple([arg._data if isinstance(arg, Tensor) else arg for arg in args])
         dtypes = {getattr(array, "dtype", None) for array in arrays[:count]}
-        if len(dtypes) > 1 or op.floats:  # a number has none, and fits itself
+        if len(dtypes) > 1 or op.floats:  # several, or a number beside an array
             arrays = promotion.promote(arrays[:count], op.floats) + arrays[count:]
         inputs = args[: op.operands]
         if op.operands is None:
@@ -103,7 +103,7 @@ def make_apply(op: type[Op]):
         node = op.node_class(*recorded_edges(inputs))
         try:
             outs = op.forward(node, *arrays)
-        except ValueError:  # shapes that do not fit? PyTorch's words
+        except ValueError:  # if shapes do not fit, in PyTorch's words
             errors.check_broadcast(op, arrays[:count])
             raise
         return link(op, node, args, arrays, outs)
@@ -113,8 +113,8 @@ def make_apply(op: type[Op]):
 
 
 def link(op: type[Op], node: OpNode, args: tuple, arrays: tuple, outs):
-    """The Tensors of what forward returned; if recorded, with edges to the node, which
-    else nobody keeps."""
+    """The Tensors of what forward returned. If a gradient is needed they point back to
+    the node; else nobody keeps it."""
     several = isinstance(outs, tuple)
     outs = outs if several else (outs,)
     results = tuple([Tensor(new_array(op, out, arrays)) for out in outs])
@@ -133,5 +133,5 @@ def new_array(op: type[Op], out, arrays: tuple) -> np.ndarray:
     """What forward returned, as an array object that no other Tensor has."""
     array = np.asarray(out)  # NumPy makes numbers of 0-d arrays
     if not (op.elementwise or op.is_view or array.flags.c_contiguous):
-        return array.copy()  # in C order, as in PyTorch
+        return array.copy()  # contiguous, as in PyTorch
     return array.view() if any([array is each for each in arrays]) else array
