@@ -38,7 +38,7 @@ Tensor.backward = backward
 def upstream_of(output: Tensor, grad: Tensor | None, index: int = 0) -> Tensor:
     """`grad`, or 1 for a single entry: the gradient of `output`, the `index`-th one."""
     if grad is None and output._data.size == 1:
-        grad = Tensor(np.ones_like(output._data))
+        grad = Tensor(np.array(1, output._data.dtype).reshape(output._data.shape))
     fits = isinstance(grad, Tensor) and grad._data.shape == output._data.shape
     if not fits or not output.requires_grad:
         raise errors.upstream(index, output, grad, Tensor)
