@@ -43,7 +43,7 @@ class OpNode(Node):
         result = result if isinstance(result, tuple) else (result,)
         if len(result) != len(self._edges):
             errors.check_count(type(self).__name__, result, len(self._edges))
-        return result
+        return result[: len(self._edges)]  # those of options, None, may follow
 
 
 class Op:
