@@ -7,10 +7,10 @@ from numpy import ndarray
 
 from .. import errors
 from ..core import engine
-from ..core.engine import GraphTask, arriving, upstream_of
-from ..core.graph import Node, edge_of
+from ..core.engine import GraphTask, upstream_of
 from ..core.tensor import Tensor
 from .saved_hooks import run_backward
+from .targets import arriving, as_tuple, limit, targets_of
 
 __all__ = ["arriving", "backward", "grad"]
 
@@ -33,7 +33,7 @@ def backward(
         errors.warn_of_cycle()
     task = GraphTask(tensors, retain_graph, create_graph)
     if inputs is not None:
-        engine.limit(task, targets_of(inputs))
+        limit(task, targets_of(inputs))
     run_backward(task, upstream)
 
 
@@ -74,11 +74,6 @@ def copy_for(leaf: Tensor, grad: ndarray) -> Tensor:
     return Tensor(copy)
 
 
-def as_tuple(tensors: Tensor | Sequence[Tensor]) -> tuple[Tensor, ...]:
-    """One tensor or several, as a tuple."""
-    return (tensors,) if isinstance(tensors, Tensor) else errors.listed(tensors)
-
-
 def upstream_of_all(outputs: tuple, given) -> list[Tensor]:
     """The gradient that starts at each output: 1 where none is given for a scalar."""
     given = (None,) * len(outputs) if given is None else as_tuple(given)
@@ -86,18 +81,3 @@ def upstream_of_all(outputs: tuple, given) -> list[Tensor]:
         raise RuntimeError(f"got {len(outputs)} tensors and {len(given)} gradients")
     pairs = zip(outputs, given, strict=True)
     return [upstream_of(output, grad, i) for i, (output, grad) in enumerate(pairs)]
-
-
-def targets_of(inputs: Tensor | Sequence[Tensor]) -> list[Node]:
-    """Where the gradients of the `inputs` of backward() arrive. A tensor that is no
-    leaf retains its gradient."""
-    inputs = as_tuple(inputs)  # perhaps a generator: read once
-    for tensor in inputs:
-        tensor.retain_grad()
-    edges = [edge_of(tensor) for tensor in inputs]
-    if not edges or None in edges:
-        raise errors.no_inputs(edges, "backward")
-    return edges
-
-
-Tensor._targets_of = staticmethod(targets_of)

@@ -20,6 +20,7 @@ from ..core.mode import mode
 from ..core.outputs import Parts, Port
 from ..core.tensor import Tensor
 from .saved_hooks import run_backward
+from .targets import capture
 
 
 class RemovableHandle:
@@ -123,7 +124,7 @@ def prepare(task: GraphTask) -> None:
 
 
 def _visit(task: GraphTask, node: Node) -> None:
-    if task.instead.get(node) in (None, engine.capture):  # not anomaly mode's
+    if task.instead.get(node) in (None, capture):  # not anomaly mode's
         task.instead[node] = visit
 
 

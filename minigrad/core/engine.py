@@ -18,6 +18,7 @@ from .tensor import Tensor
 
 leaf_lock = threading.Lock()  # threads may share a leaf
 preparing = []  # called with each GraphTask: hooks, anomaly mode
+arriving = None  # set by `../autograd/targets.py`: see `grad`
 
 
 def backward(tensor, gradient=None, retain_graph=None, create_graph=False, inputs=None):
@@ -26,7 +27,7 @@ def backward(tensor, gradient=None, retain_graph=None, create_graph=False, input
     upstream = upstream_of(tensor, gradient)
     task = GraphTask([tensor], retain_graph, create_graph)
     if inputs is not None:
-        limit(task, tensor._targets_of(inputs))  # of `../autograd/`
+        tensor._limit(task, inputs)  # of `../autograd/targets.py`
     if create_graph:
         errors.warn_of_cycle()
     run_backward(task, [upstream])
@@ -48,7 +49,7 @@ def upstream_of(output: Tensor, grad: Tensor | None, index: int = 0) -> Tensor:
 class GraphTask:
     """A backward pass from `tensors`: its options, and its nodes in order."""
 
-    needed, captured, ends = None, {}, ()  # of a pass to some inputs: see `limit`
+    needed, captured, ends = None, {}, ()  # of a pass to some inputs
 
     def __init__(self, tensors, retain_graph, create_graph) -> None:
         self.retain_graph, self.create_graph = retain_graph, create_graph
@@ -166,15 +167,12 @@ def fit(grad, metadata: tuple | None):
     return grad if array.dtype == dtype else Convert.call(grad, dtype)
 
 
-# -- a pass to some inputs alone: `c.backward()` runs nothing of it ----------------
-
-
 # piece: grad
 def grad(
     outputs, inputs, grad_outputs, retain, create_graph, allow_unused, materialize_grads
 ):
-    """The gradient of each of `inputs`; no `.grad` is touched. For `autograd.grad`,
-    which has the defaults."""
+    """The gradient of each of `inputs`; no `.grad` is touched. `arriving` runs a pass
+    that goes to these alone, and says what arrived at each, or None."""
     found = []
     arrived = arriving(inputs, outputs, grad_outputs, retain, create_graph)
     for index, (tensor, each) in enumerate(zip(inputs, arrived, strict=True)):
@@ -184,38 +182,3 @@ def grad(
             raise errors.unused_input(index)
         found.append(each)
     return tuple(found)
-
-
-def arriving(inputs, outputs, grad_outputs, retain_graph=None, create_graph=False):
-    """The gradient that arrives at each of `inputs`, or None, in one pass.
-    `grad_outputs` are the upstream gradients."""
-    edges = [edge_of(tensor) for tensor in inputs]
-    if None in edges:
-        raise errors.no_inputs(edges, "grad")
-    task = GraphTask(outputs, retain_graph, create_graph)
-    limit(task, edges, captures=True)
-    run_backward(task, grad_outputs)
-    found = [task.captured[edge] for edge in edges]
-    # An array may be one that a node saved, or the gradient of another input: copies.
-    return [Tensor(g.copy()) if isinstance(g, np.ndarray) else g for g in found]
-
-
-def limit(task: GraphTask, targets: list[Node], captures: bool = False) -> None:
-    """Let a pass run only what leads to the nodes `targets`. If it `captures`, keep
-    what arrives there, and end it at those behind which no other lies."""
-    task.needed = needed = set(targets)
-    for node in reversed(task.order):
-        if not needed.isdisjoint(node._edges):
-            needed.add(node)
-    task.order = [node for node in task.order if node in needed]
-    if captures:
-        task.captured = dict.fromkeys(targets)
-        task.instead = dict.fromkeys(targets, capture)
-        # These do not run, and may have been freed already.
-        task.ends = {node for node in targets if needed.isdisjoint(node._edges)}
-
-
-def capture(task: GraphTask, node: Node, grad, then=GraphTask.call_function):
-    """Keep a gradient that is asked for, and go on if another one is behind it."""
-    task.captured[node] = grad
-    return None if node in task.ends else then(task, node, grad)

@@ -142,9 +142,10 @@ assert not [m for m in sys.modules if m.startswith(("minigrad.ops", "minigrad.au
 def leaf(values):
     return Tensor(np.array(values), requires_grad=True)
 def grads(out, *inputs, **options):
-    given = {"retain": None, "create_graph": False, **options}
-    one = [engine.upstream_of(out, None)]
-    return engine.grad((out,), inputs, one, *given.values(), False, False)
+    for each in inputs:
+        each._grad = None
+    out.backward(**options)
+    return [each._grad for each in inputs]
 def shown(tensors):
     return [each._data.tolist() for each in tensors]
 class Exp(Op, elementwise=True, floats=True):

@@ -8,9 +8,9 @@ MINIGRAD = Path(__file__).parents[2] / "minigrad"
 
 # Lines of Python, as `wc -l` counts them, comments and docstrings included.
 BUDGETS = {
-    "core": 870,
+    "core": 833,
     "speed": 700,
-    "autograd": 3_186,
+    "autograd": 3_236,
     "ops": 9_540,
     "nn": 5_480,
     "optim": 950,
@@ -27,7 +27,7 @@ def lines_of(*files: Path) -> int:
 
 
 def test_the_rings_add_up_to_what_the_house_may_be():
-    assert sum(BUDGETS.values()) + BASE == 30_310
+    assert sum(BUDGETS.values()) + BASE == 30_323
 
 
 @pytest.mark.parametrize("ring", BUDGETS)
