@@ -18,7 +18,6 @@ from .tensor import Tensor
 
 leaf_lock = threading.Lock()  # threads may share a leaf
 preparing = []  # called with each GraphTask: hooks, anomaly mode
-arriving = None  # set by `../autograd/targets.py`: see `grad`
 
 
 def backward(tensor, gradient=None, retain_graph=None, create_graph=False, inputs=None):
@@ -49,7 +48,7 @@ def upstream_of(output: Tensor, grad: Tensor | None, index: int = 0) -> Tensor:
 class GraphTask:
     """A backward pass from `tensors`: its options, and its nodes in order."""
 
-    needed, captured, ends = None, {}, ()  # of a pass to some inputs
+    needed, captured, ends = None, {}, ()  # of a pass to some inputs: see `arriving`
 
     def __init__(self, tensors, retain_graph, create_graph) -> None:
         self.retain_graph, self.create_graph = retain_graph, create_graph
@@ -167,12 +166,15 @@ def fit(grad, metadata: tuple | None):
     return grad if array.dtype == dtype else Convert.call(grad, dtype)
 
 
+arriving = None  # a pass to some inputs alone: `../autograd/targets.py` has it
+
+
 # piece: grad
 def grad(
     outputs, inputs, grad_outputs, retain, create_graph, allow_unused, materialize_grads
 ):
-    """The gradient of each of `inputs`; no `.grad` is touched. `arriving` runs a pass
-    that goes to these alone, and says what arrived at each, or None."""
+    """The gradient of each of `inputs`; no `.grad` is touched. `arriving` says what
+    arrived at each, or None."""
     found = []
     arrived = arriving(inputs, outputs, grad_outputs, retain, create_graph)
     for index, (tensor, each) in enumerate(zip(inputs, arrived, strict=True)):
