@@ -5,6 +5,7 @@ and only the words stand here.
 """
 
 import operator
+import warnings
 from itertools import zip_longest
 
 import numpy as np
@@ -154,7 +155,14 @@ def check_tensor(name: str, value, argument: str = "input", position: int = 1) -
         )
 
 
-# -- nodes ------------------------------------------------------------------------
+# -- ops and nodes ----------------------------------------------------------------
+
+
+def check_options(op: type, kind: type, options: dict) -> None:
+    """TypeError for what is no option of an Op, the class `kind`."""
+    for option in options:
+        if not hasattr(kind, option):
+            raise TypeError(f"{op.__name__}: an Op has no option {option!r}")
 
 
 def check_count(name: str, grads: tuple, expected: int) -> None:
@@ -288,6 +296,25 @@ def _sums_down(shape: tuple, to: tuple) -> bool:
 
 
 # -- a pass -----------------------------------------------------------------------
+
+
+unwarned = ["of a cycle"]  # empty once it was
+
+
+def warn_of_cycle() -> None:
+    """Warn the first caller in this process of a backward() that is recorded."""
+    if unwarned:
+        warnings.warn(CYCLE, stacklevel=3)
+        unwarned.clear()
+
+
+CYCLE = (
+    "Using backward() with create_graph=True will create a reference cycle between the "
+    "parameter and its gradient which can cause a memory leak. We recommend using "
+    "autograd.grad when creating the graph to avoid this. If you have to use this "
+    "function, make sure to reset the .grad fields of your parameters to None after "
+    "use to break the cycle and avoid the leak."
+)
 
 
 def unused_input(index: int) -> RuntimeError:

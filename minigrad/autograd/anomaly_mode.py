@@ -17,6 +17,7 @@ from ..core.graph import Node, watchers
 from ..core.mode import Mode, mode
 from ..core.tensor import Tensor
 from . import hooks
+from .targets import capture
 
 IN_ANOMALY = (
     "the backtrace further above shows the operation that failed to compute its "
@@ -122,8 +123,8 @@ def visit(task: GraphTask, node: Node, grad) -> "tuple | None":
     """What a pass does at a node in anomaly mode."""
     if node._hooks is not None:
         return hooks.visit(task, node, grad, _explained)
-    if node in task.captures:
-        return engine.capture(task, node, grad, _explained)
+    if node in task.captured:
+        return capture(task, node, grad, _explained)
     return _explained(task, node, grad)
 
 

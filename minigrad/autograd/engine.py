@@ -1,14 +1,16 @@
 """`backward` and `grad` as users call them. `core/engine.py` is how they work."""
 
-import warnings
 from collections.abc import Sequence
+
+import numpy as np
+from numpy import ndarray
 
 from .. import errors
 from ..core import engine
-from ..core.engine import GraphTask, arriving, upstream_of
-from ..core.graph import Node, edge_of
+from ..core.engine import GraphTask, upstream_of
 from ..core.tensor import Tensor
 from .saved_hooks import run_backward
+from .targets import arriving, as_tuple, limit, targets_of
 
 __all__ = ["arriving", "backward", "grad"]
 
@@ -27,8 +29,12 @@ def backward(
     """
     tensors = as_tuple(tensors)
     upstream = upstream_of_all(tensors, grad_tensors)
-    targets = () if inputs is None else targets_of(inputs)
-    run_backward(tensors, upstream, retain_graph, create_graph, targets)
+    if create_graph:
+        errors.warn_of_cycle()
+    task = GraphTask(tensors, retain_graph, create_graph)
+    if inputs is not None:
+        limit(task, targets_of(inputs))
+    run_backward(task, upstream)
 
 
 def grad(
@@ -60,27 +66,12 @@ def grad(
     return engine.grad(outputs, inputs, upstream, *flags)
 
 
-def warn_of_cycle(task: GraphTask) -> None:
-    """Warn of the first recorded pass of this process that fills `.grad`."""
-    if task.captures:
-        return
-    warnings.warn(
-        "Using backward() with create_graph=True will create a reference cycle between "
-        "the parameter and its gradient which can cause a memory leak. We recommend "
-        "using autograd.grad when creating the graph to avoid this. If you have to use "
-        "this function, make sure to reset the .grad fields of your parameters to None "
-        "after use to break the cycle and avoid the leak.",
-        stacklevel=4 + (engine.run_backward is run_backward),
-    )
-    engine.preparing_recorded.clear()
-
-
-engine.preparing_recorded.append(warn_of_cycle)
-
-
-def as_tuple(tensors: Tensor | Sequence[Tensor]) -> tuple[Tensor, ...]:
-    """One tensor or several, as a tuple."""
-    return (tensors,) if isinstance(tensors, Tensor) else errors.listed(tensors)
+def copy_for(leaf: Tensor, grad: ndarray) -> Tensor:
+    """A copy of a gradient, laid out in memory as the leaf (which may have another
+    array by now, `leaf.data = …`)."""
+    copy = np.empty_like(leaf._data, grad.dtype, shape=grad.shape)
+    copy[...] = grad
+    return Tensor(copy)
 
 
 def upstream_of_all(outputs: tuple, given) -> list[Tensor]:
@@ -90,18 +81,3 @@ def upstream_of_all(outputs: tuple, given) -> list[Tensor]:
         raise RuntimeError(f"got {len(outputs)} tensors and {len(given)} gradients")
     pairs = zip(outputs, given, strict=True)
     return [upstream_of(output, grad, i) for i, (output, grad) in enumerate(pairs)]
-
-
-def targets_of(inputs: Tensor | Sequence[Tensor]) -> list[Node]:
-    """Where the gradients of the `inputs` of backward() arrive. A tensor that is no
-    leaf retains its gradient."""
-    inputs = as_tuple(inputs)  # perhaps a generator: read once
-    for tensor in inputs:
-        tensor.retain_grad()
-    edges = [edge_of(tensor) for tensor in inputs]
-    if not edges or None in edges:
-        raise errors.no_inputs(edges, "backward")
-    return edges
-
-
-Tensor._targets_of = staticmethod(targets_of)

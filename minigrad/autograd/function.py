@@ -128,7 +128,7 @@ class FunctionNode(function.FunctionNode):
         if id(out) in self._dirty:
             self._rebase(out, edge)
         elif out._edge is None or not self._is_done(out):
-            super()._point_back(out, edge)
+            out._edge, out._requires_grad = edge, False
 
     def _rebase(self, out: Tensor, edge: Node) -> None:
         """Let the history of an input that forward changed go on from here."""

@@ -20,6 +20,7 @@ from ..core.mode import mode
 from ..core.outputs import Parts, Port
 from ..core.tensor import Tensor
 from .saved_hooks import run_backward
+from .targets import capture
 
 
 class RemovableHandle:
@@ -52,15 +53,6 @@ class RemovableHandle:
 
     def __exit__(self, *exc_info: object) -> None:
         self.remove()
-
-
-class HookedTask(GraphTask):
-    """A pass that calls hooks also where no gradient arrived: with None."""
-
-    def step(self, node: Node, grad) -> tuple | None:
-        if grad is None and node._hooks is not None:
-            return self.instead.get(node, visit)(self, node, None)
-        return super().step(node, grad)
 
 
 # piece: TensorHooks
@@ -132,8 +124,7 @@ def prepare(task: GraphTask) -> None:
 
 
 def _visit(task: GraphTask, node: Node) -> None:
-    task.__class__ = HookedTask
-    if task.instead.get(node) in (None, engine.capture):  # not anomaly mode's
+    if task.instead.get(node) in (None, capture):  # not anomaly mode's
         task.instead[node] = visit
 
 
@@ -188,7 +179,7 @@ def visit(
     if node in task.ends:
         task.captured[node] = on_tensor(hooks, grad)
         return None
-    if node in task.captures:
+    if node in task.captured:
         task.captured[node] = grad  # as in PyTorch: what was there before the hooks
     if grad is None and isinstance(node, Port):
         return None  # its node calls the hooks, which may not be met by way of a Port
@@ -203,10 +194,7 @@ def visit(
         grad = Parts(grad) if grad else None
     else:
         given = (grad,) = _replaced(hooks.before, (on_tensor(hooks, grad),))
-    if grad is None and not node._always:
-        sent = GraphTask.step(task, node, None) or (None,) * len(node._edges)
-    else:
-        sent = then(task, node, grad)
+    sent = then(task, node, grad) or (None,) * len(node._edges)
     if isinstance(node, AccumulateGrad):
         if hooks.accumulated.run(node.variable) is not node.variable:
             raise RuntimeError("Tensor post accumulate grad hooks should return None.")

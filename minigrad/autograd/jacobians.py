@@ -11,9 +11,10 @@ from collections.abc import Callable, Sequence
 import numpy as np
 from numpy import ndarray
 
-from ..core.engine import run_backward
+from ..core.engine import GraphTask, run_backward
 from ..core.graph import edge_of
 from ..core.tensor import Tensor
+from .targets import limit
 
 
 # piece: numerical_jacobian
@@ -51,8 +52,10 @@ def analytic_jacobian(output: Tensor, inputs: Sequence[Tensor]) -> list[ndarray]
         unit._data.fill(0)  # a backward may have written into it
         unit._data.flat[i] = 1
         # What grad(output, inputs, unit, retain_graph=True) does, without its checks.
-        grads = run_backward([output], [unit], True, False, edges, False)
+        task = GraphTask([output], True, False)
+        limit(task, edges, captures=True)
+        run_backward(task, [unit])
         for edge, row in zip(edges, rows, strict=True):
-            if (grad := grads.get(edge)) is not None:
+            if (grad := task.captured[edge]) is not None:
                 row[i] = grad.reshape(-1)
     return [row.T for row in rows]

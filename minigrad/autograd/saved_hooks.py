@@ -12,6 +12,7 @@ from collections.abc import Callable
 import numpy as np
 
 from ..core import engine
+from ..core.engine import GraphTask
 from ..core.graph import AccumulateGrad, Node, edge_of, watchers
 from ..core.mode import Mode, mode, no_grad
 from ..core.outputs import output_edge
@@ -20,8 +21,8 @@ from ..core.tensor import Tensor
 
 Mode.saved_hooks = ()  # (pack, unpack) pairs, the innermost last
 
-# While this is not empty, ops are applied and passes run in the core's own forms: one
-# asks `mode` what keeps a tensor, and `Saving` what is kept of it.
+# While this is not empty, ops are applied and passes run in the core's own forms: they
+# ask `SavedTensor` and `Saving` what is kept of a tensor.
 active: list[object] = []
 
 
@@ -42,6 +43,7 @@ class saved_tensors_hooks:
 
     def __enter__(self) -> None:
         engine.run_backward = run_backward
+        SavedTensor.__new__ = _new
         _set((*mode.saved_hooks, (self.pack_hook, self.unpack_hook)))
 
     def __exit__(self, *exc_info: object) -> None:
@@ -66,7 +68,6 @@ def _set(hooks: tuple) -> None:
         change(active, saved_tensors_hooks)
         change(watchers, _drop_unused)
     mode.saved_hooks = hooks
-    mode.saved_tensor = PackedTensor if hooks else SavedTensor
 
 
 class save_on_cpu(saved_tensors_hooks):
@@ -118,6 +119,11 @@ class PackedTensor(SavedTensor):
         return tensor
 
 
+@staticmethod
+def _new(kind: type[SavedTensor], tensor: Tensor, node: Node | None) -> SavedTensor:
+    return object.__new__(PackedTensor if mode.saved_hooks else kind)
+
+
 # -- around a pass ----------------------------------------------------------------
 
 DEPTH = 30  # so many passes, each inside another, go into Python's stack in any case
@@ -125,7 +131,7 @@ Mode.around = ()  # of each pass that runs, the one in which it does
 core_run_backward = engine.run_backward
 
 
-def run_backward(*args, **options) -> dict:
+def run_backward(task: GraphTask, upstream: list[Tensor]) -> None:
     """A pass in which code of the user's may run. Deep inside others it goes on in
     another thread, which has a stack of its own; after it the hooks are as before."""
     hooks, around = mode.saved_hooks, mode.around
@@ -133,16 +139,16 @@ def run_backward(*args, **options) -> dict:
     is_deep, has_threads = len(mode.around) % DEPTH == 0, sys.platform != "emscripten"
     run = _run_in_thread if is_deep and has_threads else core_run_backward
     try:
-        return run(*args, **options)
+        run(task, upstream)
     finally:
         mode.around = around
         _set(hooks)
 
 
-def _run_in_thread(*args, **options) -> dict:
+def _run_in_thread(task: GraphTask, upstream: list[Tensor]) -> None:
     """A pass in a thread of its own, with the modes of this one."""
     from concurrent.futures import ThreadPoolExecutor  # seldom needed, and slow
 
     modes, call = dict(vars(mode)), contextvars.copy_context().run
     with ThreadPoolExecutor(1, initializer=lambda: vars(mode).update(modes)) as pool:
-        return pool.submit(call, run_backward, *args, **options).result()
+        pool.submit(call, run_backward, task, upstream).result()

@@ -5,13 +5,14 @@ import itertools
 import numpy as np
 
 from .. import errors
+from ..autograd.engine import copy_for
 from ..autograd.grad_mode import enable_grad
 from ..autograd.hooks import _there as hooks
 from ..core import engine
-from ..core.graph import edge_of, watchers
+from ..core.graph import Node, edge_of, watchers
 from ..core.mode import mode
 from ..core.outputs import by_output, point_back
-from ..core.saved import SavingNode, alias_of
+from ..core.saved import alias_of
 from ..core.tensor import Tensor
 from .guards import form_of
 from .program import Program
@@ -139,7 +140,7 @@ class Plan:
         for i, is_own in self.graded:
             grad = None if is_own is None else np.asarray(next(rest))
             if grad is not None:
-                grad = Tensor(grad) if is_own else engine.copy_for(tensors[i], grad)
+                grad = Tensor(grad) if is_own else copy_for(tensors[i], grad)
             tensors[i]._grad = grad
         if self.floats and self.trained and mode.enabled:
             trained = [tensors[i] for i in self.trained]
@@ -149,7 +150,7 @@ class Plan:
             versions = [(tensor._version, tensor) for tensor in watched]
             kept = self, saved, versions, args, kwargs, trained
             node._saved = None if self.is_walked else kept
-            point_back(results, self.floats, node)
+            point_back(node, results)
             for watch in watchers:
                 watch(node, trained, results)
         if self.result == 0:
@@ -162,7 +163,7 @@ def is_freed(tensor: Tensor) -> bool:
     return any([n._saved is None for n in engine.order_nodes([tensor._edge])])
 
 
-class CompiledFunctionBackward(SavingNode):
+class CompiledFunctionBackward(Node):
     """The one node that a compiled function is in the graph."""
 
     def _gradients(self, grad) -> tuple:

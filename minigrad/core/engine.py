@@ -1,9 +1,8 @@
 """The backward pass: order the graph, carry gradients along its edges.
 
-1. A node runs after every node that uses its output; nothing is recursive.
-2. Gradients on their way are in a dict of the pass: arrays (NumPy numbers, of 0-d), or
-   Tensors under `create_graph`. None is added to in place: somebody else may have it.
-3. Grad mode is `create_graph` during a pass, and restored in any case.
+A node runs after all that send it a gradient; nothing is recursive. Gradients on their
+way are in a dict of the pass: arrays, or Tensors in a recorded pass (`create_graph`,
+when `mode` is on). None is added to in place: somebody else may have it.
 """
 
 import threading
@@ -19,15 +18,18 @@ from .tensor import Tensor
 
 leaf_lock = threading.Lock()  # threads may share a leaf
 preparing = []  # called with each GraphTask: hooks, anomaly mode
-preparing_recorded = []  # the same, for recorded passes only: warns of a cycle
 
 
 def backward(tensor, gradient=None, retain_graph=None, create_graph=False, inputs=None):
     """Add the gradients of `tensor` to the `.grad` of its leaves, or of `inputs` only.
     `gradient`, of the shape of `tensor`, is the upstream one, 1 for a single entry."""
-    upstream = [upstream_of(tensor, gradient)]
-    targets = () if inputs is None else tensor._targets_of(inputs)  # of `../autograd/`
-    run_backward([tensor], upstream, retain_graph, create_graph, targets)
+    upstream = upstream_of(tensor, gradient)
+    task = GraphTask([tensor], retain_graph, create_graph)
+    if inputs is not None:
+        tensor._limit(task, inputs)  # of `../autograd/targets.py`
+    if create_graph:
+        errors.warn_of_cycle()
+    run_backward(task, [upstream])
 
 
 Tensor.backward = backward
@@ -40,66 +42,55 @@ def upstream_of(output: Tensor, grad: Tensor | None, index: int = 0) -> Tensor:
     fits = isinstance(grad, Tensor) and grad._data.shape == output._data.shape
     if not fits or not output.requires_grad:
         raise errors.upstream(index, output, grad, Tensor)
-    return grad
-
-
-def run_backward(
-    tensors, upstream, retain_graph, create_graph, targets=(), accumulate_grad=True
-):
-    """One pass from `tensors` back, to all leaves or to the nodes `targets` only."""
-    roots = [edge_of(tensor) for tensor in tensors]
-    task = GraphTask(order_nodes(roots), retain_graph, create_graph)
-    if targets:
-        limit(task, targets, captures=not accumulate_grad)
-    if any([node._saved is None and node not in task.ends for node in task.order]):
-        raise errors.freed()  # before any leaf is touched
-    for prepare in preparing + (preparing_recorded if create_graph else []):
-        prepare(task)
-    grads = {}  # by node: the sum of what has arrived there so far
-    for root, tensor, grad in zip(roots, tensors, upstream, strict=True):
-        grad = fit(grad if create_graph else grad._data, metadata_of(tensor))
-        grads[root] = grads[root] + grad if root in grads else grad
-    before = mode.enabled, mode.graph_task
-    mode.enabled, mode.graph_task = create_graph, task
-    try:
-        run(task.order, grads, task)
-    finally:
-        mode.enabled, mode.graph_task = before
-    return task.captured
+    return fit(grad, metadata_of(output))
 
 
 class GraphTask:
-    """One backward pass: its nodes in order, its options, what it does at a node."""
+    """A backward pass from `tensors`: its options, and its nodes in order."""
 
-    needed = captured = None  # these four are of a pass to some inputs: see `limit`
-    captures = ends = frozenset()
+    needed, captured, ends = None, {}, ()  # of a pass to some inputs: see `arriving`
 
-    def __init__(self, order: list[Node], retain_graph, create_graph) -> None:
-        self.order = order
+    def __init__(self, tensors, retain_graph, create_graph) -> None:
         self.retain_graph, self.create_graph = retain_graph, create_graph
+        self.roots = [edge_of(tensor) for tensor in tensors]
+        self.order = order_nodes(self.roots)
         self.instead = {}  # by node, what runs in the place of call_function: hooks
 
     def step(self, node: Node, grad) -> tuple | None:
-        """Run a node if a gradient arrived: what to send on, or None."""
-        if grad is None and not node._always:
-            if node not in self.captures:  # what never runs is freed, too
-                release(node, self.retain_graph, self.create_graph)
-            return None
+        """What `run` sends on from a node, or None; `grad` is None if none arrived."""
         if isinstance(grad, np.generic):  # NumPy makes numbers of 0-d arrays
             grad = np.asarray(grad)
         return self.instead.get(node, GraphTask.call_function)(self, node, grad)
 
     def call_function(self, node: Node, grad) -> tuple | None:
-        """Add to a leaf's `.grad`; or run another node and free what it saved."""
+        """Add to a leaf's `.grad`; or run another node, and free what it saved."""
         if isinstance(node, AccumulateGrad):
-            if node.variable._requires_grad:  # perhaps no longer
-                tensor = grad if isinstance(grad, Tensor) else Tensor(grad)
+            if grad is not None and node.variable._requires_grad:  # perhaps no longer
                 with leaf_lock:
+                    tensor = grad if isinstance(grad, Tensor) else Tensor(grad)
                     accumulate(node.variable, tensor)
             return None
-        sent = gradients_of(node, grad)
+        sent = None if grad is None and not node._always else gradients_of(node, grad)
         release(node, self.retain_graph, self.create_graph)
         return sent
+
+
+def run_backward(task: GraphTask, upstream: list[Tensor]) -> None:
+    """Run a pass, with one upstream gradient for each of its roots."""
+    if any([node._saved is None and node not in task.ends for node in task.order]):
+        raise errors.freed()  # before any leaf is touched
+    for prepare in preparing:
+        prepare(task)
+    grads = {}  # by node: the sum of what has arrived there so far
+    for root, grad in zip(task.roots, upstream, strict=True):
+        grad = grad if task.create_graph else grad._data
+        grads[root] = grads[root] + grad if root in grads else grad
+    before = mode.enabled, mode.graph_task
+    mode.enabled, mode.graph_task = task.create_graph, task
+    try:
+        run(task.order, grads, task)
+    finally:
+        mode.enabled, mode.graph_task = before
 
 
 # piece: order_nodes
@@ -131,8 +122,8 @@ def run(order, grads, task):
 # piece: accumulate
 def accumulate(leaf, grad):
     """Add `grad` to `leaf.grad`."""
-    if leaf._grad is None:
-        leaf._grad = Clone.apply(grad) if mode.enabled else copy_for(leaf, grad._data)
+    if leaf._grad is None:  # a copy, as others may have this array
+        leaf._grad = Clone.apply(grad) if mode.enabled else Tensor(grad._data.copy())
     elif mode.enabled:  # the gradient has a history: build on it
         leaf._grad = leaf._grad + grad
     else:  # in place, as PyTorch does: whoever holds `leaf.grad` sees the new sum
@@ -165,35 +156,25 @@ def gradients_of(node: Node, grad) -> tuple:
 
 
 def fit(grad, metadata: tuple | None):
-    """`grad` in the shape and dtype of `metadata`: summed over broadcast axes, and
-    converted if the operand was promoted."""
+    """`grad` in a shape and a dtype: what broadcasting and promotion did is undone."""
     if grad is None or metadata is None:
         return grad
     shape, dtype = metadata
-    if grad.shape != shape:
+    array = grad._data if isinstance(grad, Tensor) else grad
+    if array.shape != shape:
         grad = sum_to_shape(grad, shape)
-    if isinstance(grad, Tensor):
-        return grad if grad._data.dtype == dtype else Convert.apply(grad, dtype)
-    return grad.astype(dtype, copy=False)
+    return grad if array.dtype == dtype else Convert.call(grad, dtype)
 
 
-def copy_for(leaf: Tensor, grad: np.ndarray) -> Tensor:
-    """A copy (others may hold `grad`), laid out as the leaf, as in PyTorch."""
-    # Not `empty_like` alone: the leaf may have another array by now, `leaf.data = …`.
-    copy = np.empty_like(leaf._data, grad.dtype, shape=grad.shape)
-    copy[...] = grad
-    return Tensor(copy)
-
-
-# -- what a pass to some inputs alone does besides: `a * b` runs nothing of it -----
+arriving = None  # a pass to some inputs alone: `../autograd/targets.py` has it
 
 
 # piece: grad
 def grad(
     outputs, inputs, grad_outputs, retain, create_graph, allow_unused, materialize_grads
 ):
-    """The gradient of each of `inputs`; no `.grad` is touched. `autograd.grad` calls
-    it, which has the defaults."""
+    """The gradient of each of `inputs`; no `.grad` is touched. `arriving` says what
+    arrived at each, or None."""
     found = []
     arrived = arriving(inputs, outputs, grad_outputs, retain, create_graph)
     for index, (tensor, each) in enumerate(zip(inputs, arrived, strict=True)):
@@ -203,37 +184,3 @@ def grad(
             raise errors.unused_input(index)
         found.append(each)
     return tuple(found)
-
-
-def arriving(inputs, outputs, grad_outputs, retain_graph=None, create_graph=False):
-    """The gradient that arrives at each of `inputs`, or None, in one pass.
-    `grad_outputs` are the upstream gradients."""
-    flags = retain_graph, create_graph
-    edges = [edge_of(tensor) for tensor in inputs]
-    if None in edges:
-        raise errors.no_inputs(edges, "grad")
-    captured = run_backward(outputs, grad_outputs, *flags, edges, accumulate_grad=False)
-    found = [captured.get(edge) for edge in edges]
-    # An array may be one that a node saved, or the gradient of another input: copies.
-    return [Tensor(g.copy()) if isinstance(g, np.ndarray) else g for g in found]
-
-
-def limit(task: GraphTask, targets, captures: bool) -> None:
-    """Let a pass run only what leads to the nodes `targets`. If it `captures`, keep
-    what arrives there, and end it at those behind which no other lies."""
-    task.needed = needed = set(targets)
-    for node in reversed(task.order):
-        if not needed.isdisjoint(node._edges):
-            needed.add(node)
-    task.order = [node for node in task.order if node in needed]
-    if captures:
-        task.captures, task.captured = frozenset(targets), {}
-        task.instead = dict.fromkeys(targets, capture)
-        # These do not run: they may have been freed already.
-        task.ends = {node for node in targets if needed.isdisjoint(node._edges)}
-
-
-def capture(task: GraphTask, node: Node, grad, then=GraphTask.call_function):
-    """Keep a gradient that is asked for, and go on if another is."""
-    task.captured[node] = grad
-    return None if node in task.ends else then(task, node, grad)

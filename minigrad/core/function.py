@@ -3,20 +3,19 @@
 import numpy as np
 
 from .. import errors
-from .graph import metadata_of, recorded_edges, watchers
+from .graph import Node, metadata_of, recorded_edges, watchers
 from .mode import mode, no_grad
-from .outputs import by_output, output_edge
-from .saved import SavedTensor, SavingNode, alias_of
+from .outputs import Parts, point_back
+from .saved import SavedTensor, alias_of
 from .tensor import Tensor
 
 
-class FunctionNode(SavingNode):
+class FunctionNode(Node):
     """The node of one call of a `Function`, and its `ctx`."""
 
-    # `_args` and `_to_save`: the arguments, and what is to be saved, until forward has
-    # ended; `_is_tensor`: which arguments are tensors; `_outputs`: their metadata.
+    # _args, _to_save: until forward has ended, its arguments and what is to be saved
     __slots__ = ("_args", "_to_save", "_is_tensor", "_outputs", "needs_input_grad")
-    _always = True
+    _always = True  # also if no gradient arrives: for an output that was not used
 
     def save_for_backward(self, *tensors: Tensor | None) -> None:
         """Keep tensors for backward. Call it in forward."""
@@ -27,12 +26,14 @@ class FunctionNode(SavingNode):
         return None if saved is None else saved.unpack(self)
 
     def _gradients(self, grad) -> list:
-        grads = map(self._as_gradient, by_output(self, grad), self._outputs)
+        arrived = grad if isinstance(grad, Parts) else {0: grad}
+        numbers = range(len(self._outputs))
+        grads = map(self._as_gradient, map(arrived.get, numbers), self._outputs)
         result = self._function.backward(self, *grads)
         sent = errors.checked_gradients(self, result, Tensor)
         return sent if mode.enabled else [g if g is None else g._data for g in sent]
 
-    # `../autograd/function.py` extends these three: outputs may be views, and more.
+    # `../autograd/function.py` extends these two, and _point_back.
     def _as_gradient(self, grad, metadata: tuple | None) -> Tensor | None:
         """What backward gets: zeros for an output that was not used."""
         if grad is None:
@@ -43,10 +44,6 @@ class FunctionNode(SavingNode):
         """An input that is returned as it is becomes another Tensor."""
         inputs = set(map(id, self._args))
         return [alias_of(out, None) if id(out) in inputs else out for out in outputs]
-
-    def _point_back(self, out: Tensor, edge) -> None:
-        """Let an output of floats point back to here."""
-        out._edge, out._requires_grad = edge, False
 
 
 class Function:
@@ -96,15 +93,9 @@ def link(node: FunctionNode, outputs):
     """The outputs; if recorded, with edges to the node."""
     several = isinstance(outputs, tuple)
     outputs = node._as_outputs(outputs if several else (outputs,))
-    node._outputs = list(map(metadata_of, outputs))
     if any(node._edges):
-        if len(outputs) > 1:
-            node._output_nrs = range(len(outputs))
-        for k in reversed(range(len(outputs))):
-            if node._outputs[k] and node._outputs[k][1].kind == "f":
-                node._point_back(outputs[k], output_edge(node, k))
-        wrap = mode.saved_tensor
-        saved = [None if each is None else wrap(each, node) for each in node._to_save]
+        point_back(node, outputs)
+        saved = [e if e is None else SavedTensor(e, node) for e in node._to_save]
         node._saved = tuple(saved)
         for watch in watchers:
             watch(node, node._args, outputs)

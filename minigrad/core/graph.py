@@ -1,14 +1,13 @@
-"""What the graph is made of: nodes, and the edges between them.
+"""Nodes, and the edges between them.
 
-A node knows the nodes of its inputs, not who uses its output: what is no longer needed
-is freed at once. An edge is the node that a gradient goes to (or, if that has several
-outputs, a Port: see outputs.py). A node is also a `ctx`, on which users put what they
-like: so what the engine alone reads begins with an underscore.
+A node knows those of its inputs, not who uses its output: so what nobody needs any more
+is freed at once.
 """
 
 import itertools
 import weakref
 
+from .. import errors
 from .mode import mode
 from .tensor import Tensor
 
@@ -17,25 +16,38 @@ watchers = []  # called with each new node, its arguments and results: anomaly m
 
 
 class Node:
-    """One recorded operation. `_edges` (next_functions) has for each input where its
-    gradient goes (edge_of), or None. A kind's `_gradients(grad)` is what to send."""
+    """A recorded operation. A kind of node has `_gradients(grad)`: from the gradient of
+    its output, those of its inputs."""
 
-    # `_number` grows from node to node; `_saved` is what forward saved, None once it is
-    # freed; `_next_metadata` is the shape and dtype of what each edge gets, or None if
-    # what backward returns fits as it is.
+    # _number: grows from node to node
+    # _edges: for each input the node that its gradient goes to, or None
+    # _saved: what was saved for backward; None once it is freed
+    # _next_metadata: for each input its shape and dtype; None if its gradient fits
+    # Names of the engine's begin with _: users put others on a node, their `ctx`.
     __slots__ = ("_number", "_edges", "_saved", "_next_metadata")
     __slots__ += ("__dict__", "__weakref__")
 
-    _output_nrs, _output_nr = None, 0  # other values with several: see outputs.py
-    _always = False  # True for a user's Function: it runs even if no gradient comes
+    _always = False  # True for a user's Function: it runs even if no gradient arrives
+    _output_nrs, _output_nr = None, 0  # of several outputs: see outputs.py
 
     def __init__(self, *edges: "Node | None") -> None:
         self._number, self._edges = next_number(), edges
         self._saved, self._next_metadata = (), None
 
     def _source(self) -> "Node":
-        """The node whose output has this edge: of a Port, another."""
+        """The node whose output has this edge: another one if it has several."""
         return self
+
+    def _point_back(self, out: Tensor, edge: "Node") -> None:
+        """Give an output its edge."""
+        out._edge = edge
+
+    @property
+    def saved_tensors(self) -> tuple:
+        """What forward saved, each as backward gets it: `_restored` by its kind."""
+        if self._saved is None:
+            raise errors.freed()
+        return tuple([self._restored(each) for each in self._saved])
 
 
 class AccumulateGrad(Node):
@@ -45,11 +57,11 @@ class AccumulateGrad(Node):
 
 
 def edge_of(tensor: Tensor) -> Node | None:
-    """Where the gradient of `tensor` goes: to the node that made it; or to the leaf's
-    AccumulateGrad, the same one as long as any graph has it; or nowhere."""
+    """Where the gradient of `tensor` goes: to the node that made it; to the leaf's
+    AccumulateGrad, the same one as long as a graph has it; or nowhere."""
     if tensor._edge is not None or not tensor._requires_grad:
         return tensor._edge
-    # Unset at first. Weak: the node has its leaf, and both would be a cycle.
+    # Unset at first; weak, as the node has its leaf: else they would be a cycle.
     reference = getattr(tensor, "_grad_accumulator", None)
     node = reference and reference()
     if node is None:

@@ -1,14 +1,13 @@
-"""The state of a thread: does it record, which pass runs, how tensors are saved."""
+"""Whether operations are recorded."""
 
 import threading
 
 
 class Mode(threading.local):
-    """The state of one thread: at first, recording is on."""
+    """Each thread has values of its own."""
 
-    enabled = True
+    enabled = True  # operations are recorded
     graph_task = None  # the backward pass that runs, if one does
-    saved_tensor: type  # the class in which nodes keep tensors: at first SavedTensor
 
 
 mode = Mode()

@@ -1,21 +1,17 @@
 """Nodes with several outputs, as that of `q, r = x.unbind()`.
 
-PyTorch's edge is a pair, (node, number of its output). Here it is one object: a Port,
-which stands for such a pair. `_output_nrs` are the numbers of the outputs that can have
-a gradient; None for a node with one output, which is its own edge.
+In PyTorch an edge is a pair, (node, number of its output). Here it is the node, or for
+one of several outputs a `Port`: a small node between the output and its node. Outputs
+of floats alone have a gradient: `_output_nrs` are their numbers, None for a single one.
 """
 
 import weakref
 
 from .graph import Node, metadata_of
-from .tensor import Tensor
 
 
 class Port(Node):
-    """An output of such a node, and the edge of its tensor: that of r has `_output_nr`
-    1, and sends `Parts({1: g})` to the node."""
-
-    __slots__ = ("_output_nr",)
+    """The edge of one output. That of r, number 1, sends `Parts({1: grad})` on."""
 
     def _gradients(self, grad) -> tuple:
         return (Parts({self._output_nr: grad}),)
@@ -27,33 +23,35 @@ class Port(Node):
 class Parts(dict):
     """What arrives at a node with several outputs: gradients by their numbers."""
 
-    def __add__(self, other: "Parts") -> "Parts":  # a Port runs once: keys differ
+    def __add__(self, other: "Parts") -> "Parts":  # each Port sends one: keys differ
         return Parts({**self, **other})
 
 
 def by_output(node: Node, grad) -> list:
-    """The gradients of the outputs: [f, g] of `Parts({0: f, 1: g})`, where None stands
-    for what did not arrive; [grad] if there is one output."""
-    if node._output_nrs is None:
-        return [grad]
-    return [(grad or {}).get(k) for k in node._output_nrs]  # None: a Function runs
+    """The gradients of the outputs of floats, None for one that did not arrive."""
+    numbers = node._output_nrs
+    return [grad] if numbers is None else [grad.get(k) for k in numbers]
 
 
 def output_edge(node: Node, index: int) -> Node:
-    """The edge of an output: the node, or the Port of this output if several."""
+    """The edge of an output: always the same Port, which the node holds weakly."""
     if node._output_nrs is None:
         return node
     ports = node.__dict__.setdefault("_ports", {})
     port = ports[index]() if index in ports else None
-    if port is None:  # never made, or gone: a node holds its Ports weakly
+    if port is None:
         port = Port(node)
         port._output_nr, ports[index] = index, weakref.ref(port)
     return port
 
 
-def point_back(results: tuple[Tensor, ...], numbers: list[int], node: Node) -> None:
-    """Give those of the results that have a gradient their edge: `node`, or a Port."""
-    if len(results) > 1:  # `_outputs`: shapes and dtypes, for hooks
-        node._output_nrs, node._outputs = numbers, [*map(metadata_of, results)]
+def point_back(node: Node, results: tuple) -> list[int]:
+    """Let the results of floats, which can have a gradient, point back to the node.
+    Returns their numbers."""
+    node._outputs = outputs = [metadata_of(each) for each in results]
+    numbers = [k for k, each in enumerate(outputs) if each and each[1].kind == "f"]
+    if len(results) > 1:
+        node._output_nrs = numbers
     for k in reversed(numbers):  # the Port made last runs first, as in PyTorch
-        results[k]._edge = output_edge(node, k)
+        node._point_back(results[k], output_edge(node, k))
+    return numbers

@@ -1,6 +1,6 @@
 """What a node keeps for its backward.
 
-An op saves arrays, and its node keeps the tensors that hold them. So a recorded pass
+An op saves arrays; its node keeps the tensors that hold them. So a recorded pass
 computes with their history, and no second derivative has to be defined.
 """
 
@@ -8,7 +8,6 @@ from numpy import ndarray
 
 from .. import errors
 from .graph import Node
-from .mode import Mode, mode
 from .outputs import output_edge
 from .tensor import Tensor
 
@@ -39,17 +38,14 @@ def alias_of(tensor: Tensor, edge: Node | None) -> Tensor:
 
 
 class SavedTensor:
-    """A tensor that a node keeps. exp saves its output (`output_nr` says which), whose
-    edge leads back to the node, a cycle: so an alias with an empty edge is kept."""
-
-    __slots__ = ("packed", "output_nr", "dtype")
+    """A tensor that a node keeps. Of its own output, which has an edge to the node, it
+    keeps an alias without: else they would be a cycle. `unpack` puts the edge back."""
 
     def __init__(self, tensor: Tensor, node: Node) -> None:
-        edge, self.output_nr = tensor._edge, None
-        self.dtype = tensor._data.dtype  # before promotion; see save_as_tensors
+        edge, self.dtype, self.output_nr = tensor._edge, tensor._data.dtype, None
         if edge is not None and edge._source() is node:
             self.output_nr = edge._output_nr
-            tensor = alias_of(tensor, type(node)())  # empty: errors say its name
+            tensor = alias_of(tensor, type(node)())  # an empty one: errors say its name
         self.packed = Saving.pack(tensor)
 
     def unpack(self, node: Node) -> Tensor:
@@ -60,38 +56,23 @@ class SavedTensor:
         return alias_of(tensor, output_edge(node, self.output_nr))
 
 
-Mode.saved_tensor = SavedTensor  # `../autograd/` has a kind for saved-tensor hooks
-
-
-class SavingNode(Node):
-    """A node that is the `ctx` of a `forward` and a `backward`."""
-
-    @property
-    def saved_tensors(self) -> tuple:
-        """What forward saved, each as the kind of node gives it back (`_restored`)."""
-        if self._saved is None:
-            raise errors.freed()
-        return tuple([self._restored(each) for each in self._saved])
-
-
 def save_as_tensors(node: Node, arrays: tuple, tensors: tuple) -> None:
-    """Replace what forward saved by the tensors that hold it. `arrays` are what forward
-    got and returned, `tensors` what its caller gave and gets."""
+    """Replace the arrays that forward saved by the tensors that hold them. `arrays` are
+    what forward got and returned, `tensors` what its caller gave and gets."""
 
     def as_tensor(saved: object) -> object:
         for i, (array, tensor) in enumerate(zip(arrays, tensors, strict=True)):
             if saved is array and isinstance(tensor, Tensor):
-                if is_unused(node, i):  # what comes of it goes nowhere: it may change
-                    return Tensor(array.view())
-                # The alias keeps the edge: `x.detach_()` takes that of x, unnoticed.
-                if tensor._edge is not None:
+                if is_unused(node, i):
+                    return Tensor(array.view())  # which may be changed in place
+                if tensor._edge is not None:  # `detach_()` may take it from the tensor
                     tensor = alias_of(tensor, tensor._edge)
-                kept = mode.saved_tensor(tensor, node)
-                kept.dtype = array.dtype  # after promotion
+                kept = SavedTensor(tensor, node)
+                kept.dtype = array.dtype  # another than the tensor's, if promoted
                 return kept
         if not isinstance(saved, ndarray) or saved.dtype.kind == "f":
             return saved  # a recorded pass refuses floats of unknown history
-        return mode.saved_tensor(Tensor(saved.view()), node)  # integers need no history
+        return SavedTensor(Tensor(saved.view()), node)  # integers need no history
 
     node._saved = tuple([as_tensor(each) for each in node._saved])
 

@@ -3,8 +3,7 @@
 
 Each takes the place of a function of the core that does the same in fewer lines, looks
 up what a student may have written at each call, and steps aside for it. `off()` leaves
-operations and passes to the core until `on()`. With `MINIGRAD_PLAIN=1` in the
-environment nothing here is loaded: a debugger or a traceback shows the core alone.
+operations and passes to the core until `on()`; `MINIGRAD_PLAIN=1` leaves these out.
 """
 
 import os

@@ -53,7 +53,8 @@ class FastNode(OpNode):
             versions = iter(self._versions or (0,) * len(saved))
             for i, origin in enumerate(self._origins):
                 if origin >= 0 or origin == OUTPUT:
-                    saved[i] = SavedTensor(saved[i], self)
+                    tensor, saved[i] = saved[i], new(SavedTensor)  # not a packed one
+                    saved[i].__init__(tensor, self)
                     saved[i].packed = saved[i].packed[0], next(versions)
             self._saved, self._fast_op = tuple(saved), None
 

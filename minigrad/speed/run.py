@@ -8,6 +8,7 @@ And NumPy numbers are in flight in the place of 0-d arrays (see `forms.py`).
 import numpy as np
 from numpy import ndarray
 
+from ..autograd.engine import copy_for
 from ..autograd.saved_hooks import active
 from ..core import engine
 from ..core.arithmetic import Clone, Sum
@@ -121,7 +122,7 @@ def accumulate(leaf: Tensor, grad: "ndarray | Tensor", is_own: bool) -> None:
         elif leaf._data.flags.c_contiguous:
             leaf._grad = Tensor(grad.copy())
         else:
-            leaf._grad = engine.copy_for(leaf, grad)
+            leaf._grad = copy_for(leaf, grad)
     else:
         leaf._grad._data += grad
         leaf._grad._version_counter[0] += 1

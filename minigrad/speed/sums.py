@@ -7,8 +7,7 @@ from ..ops.broadcasting import row
 
 def sum_of_rows(a: np.ndarray) -> np.ndarray:
     """np.add.reduce(a, 0) of a matrix: as a product with ones four times as fast. Not
-    of half floats, which have no fast product, nor of many rows: digits would be lost.
-    """
+    of half floats, which have none so fast, nor of many rows: digits would be lost."""
     if len(a) <= 4096 and a.size >= 512 and a.dtype.itemsize >= 4:
         return row(1, len(a), a.dtype).dot(a)
     return np.add.reduce(a, 0)

@@ -24,7 +24,7 @@ def test_the_program_prints_the_numbers_that_stand_below_it(library):
 
 
 @pytest.mark.parametrize(
-    "name", ["README.md", "CONTRIBUTING.md", "docs/architecture.md"]
+    "name", ["README.md", "CONTRIBUTING.md", "docs/architecture.md", "docs/lives.md"]
 )
 def test_every_link_leads_somewhere(name):
     page = ROOT / name

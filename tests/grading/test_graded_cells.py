@@ -22,8 +22,8 @@ for name, source in json.load(sys.stdin):
     told = [o for o in told if o["output_type"] in ("stream", "error")]
     if told:
         bad[name] = told
-from minigrad.core import engine
-print(json.dumps([bad, not engine.preparing_recorded]), file=out)
+from minigrad import errors
+print(json.dumps([bad, not errors.unwarned]), file=out)
 """
 
 CYCLE = """

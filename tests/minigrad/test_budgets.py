@@ -8,17 +8,17 @@ MINIGRAD = Path(__file__).parents[2] / "minigrad"
 
 # Lines of Python, as `wc -l` counts them, comments and docstrings included.
 BUDGETS = {
-    "core": 927,
+    "core": 835,
     "speed": 700,
-    "autograd": 3_195,
+    "autograd": 3_236,
     "ops": 9_540,
     "nn": 5_480,
     "optim": 950,
     "utils": 1_000,
-    "compiler": 1_689,
+    "compiler": 1_690,
     "viz": 4_864,
 }
-BASE = 2_005  # the files of minigrad itself
+BASE = 2_030  # the files of minigrad itself
 LONGEST = 350  # lines of one file
 
 
@@ -27,7 +27,7 @@ def lines_of(*files: Path) -> int:
 
 
 def test_the_rings_add_up_to_what_the_house_may_be():
-    assert sum(BUDGETS.values()) + BASE == 30_350
+    assert sum(BUDGETS.values()) + BASE == 30_325
 
 
 @pytest.mark.parametrize("ring", BUDGETS)

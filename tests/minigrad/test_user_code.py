@@ -12,9 +12,7 @@ import torch
 from oracle import same, same_error
 
 import minigrad
-from minigrad import speed
-from minigrad.autograd.engine import warn_of_cycle
-from minigrad.core import engine
+from minigrad import errors, speed
 
 VECTOR = np.array([0.5, -1.5, 2.0])
 FOUR = np.array([0.5, 1.5, 2.0, 3.0])
@@ -730,7 +728,7 @@ def test_an_error_deep_inside_reaches_the_caller():
 @pytest.fixture
 def first_pass(monkeypatch):
     """As in a new process: nothing was warned of."""
-    monkeypatch.setattr(engine, "preparing_recorded", [warn_of_cycle])
+    monkeypatch.setattr(errors, "unwarned", ["of a cycle"])
 
 
 def caught(lib, program) -> list[str]:
