@@ -8,7 +8,7 @@ import pytest
 import minigrad as torch
 from autograder import CheckFailed, check
 from autograder.check import explaining
-from autograder.check.diagnosis import nearest, repairs
+from autograder.check.diagnosis import changes, nearest, repairs
 from autograder.pieces.catalogue import PIECES
 from autograder.pieces.registry import forget_all
 from minigrad import Op
@@ -195,3 +195,57 @@ def test_a_list_that_all_calls_share_is_told_before_it_fills_the_memory():
             return [(prefix + name, each) for name, each in vars(self)[table].items()]
 
     assert "one that all calls share" in told(Module)
+
+
+ENDLESS = """
+def endless():
+    for _ in iter(int, 1):
+        step()
+def step():
+    pass
+"""
+
+
+@pytest.mark.parametrize(
+    "body", [ENDLESS, "def endless():\n    while True:\n        pass"]
+)
+def test_a_changed_program_ends(body):
+    names = {}
+    exec(compile(changes.bounded(body, names), "<changed>", "exec"), names)
+    with pytest.raises(TimeoutError):
+        names["endless"]()
+
+
+def test_a_changed_program_makes_no_array_that_fills_the_memory():
+    names = {}
+    text = "def size(n):\n    return 10 ** n"
+    exec(compile(changes.bounded(text, names), "<changed>", "exec"), names)
+    assert names["size"](3) == 1000 and names["size"](0.5) == 10**0.5
+    with pytest.raises(MemoryError):
+        names["size"](11)
+
+
+ANYTHING = """
+def f(x, *args, **kw):
+    for i in a if b else [c]:
+        x[0] += 1
+    for i in *a, b:
+        break
+    if (z := x):
+        return lambda q: q or z
+    match x:
+        case [1, *r]:
+            return f"{x!r:>{z}} ä {x + 1}"
+    return (yield x), [k for k in x if k and not x], {**kw}, x[1:, ...]
+"""
+
+
+def test_every_change_of_any_program_is_a_text():
+    tree = ast.parse(ANYTHING).body[0]
+    texts = {ast.unparse(tree)}
+    for _, node, field, value in changes.changes(tree):
+        before = getattr(node, field)
+        setattr(node, field, value)
+        texts.add(ast.unparse(tree))
+        setattr(node, field, before)
+    assert len(texts) > 200

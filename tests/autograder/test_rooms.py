@@ -26,7 +26,7 @@ BUDGETS = {
     ".": 780,  # the files of autograder itself
     "pieces": 2_490,
     "check": 3_600,
-    "check/diagnosis": 1_745,
+    "check/diagnosis": 1_755,
     "check/hints": 460,
     "check/programs": 4_800,
     "check/references": 280,

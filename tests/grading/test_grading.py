@@ -18,6 +18,7 @@ from helpers.grading_course import (
     submitted,
 )
 
+from autograder.grading import judge
 from autograder.grading.sandbox import Limits
 from autograder.grading.worker import Grader, Job
 
@@ -325,10 +326,15 @@ MENDED = (
 )
 
 
-def test_what_a_small_change_tells_is_told_as_in_the_notebook(grader):
+def test_what_a_small_change_tells_is_told_as_in_the_notebook(grader, monkeypatch):
+    why, explained = judge.why_differs, []
+    monkeypatch.setattr(
+        judge, "why_differs", lambda *args: explained.append(args[0]) or why(*args)
+    )
     wrong = TANH_OF_ANOTHER_ENTRY.format(more="slope = slope + 0")
     result = result_of(grader, filled(SET, tanh=wrong))
     assert MENDED in result.logs["tanh-check"]
+    assert explained == ["Tanh"]  # once, though it is run in two views
     assert {n for n, points in result.scores.items() if points != FULL[n]} == {
         "tanh-check"
     }

@@ -3,6 +3,11 @@
 The answers run in this process, as they would in a view; the judge does the rest. Of
 each piece a few run with every test, the others with --slow: that `check` finds what
 is wrong in each is seen in tests/autograder/test_graders.py.
+
+What a process says of itself earns nothing, nor does what another seed would give: a
+student's process can wrap the observation. So the answers to wrong pieces are told
+again with words (facts, errors, graphs, printed forms) or with everything from the
+references of another seed, and neither gains a point.
 """
 
 import functools
@@ -17,12 +22,19 @@ pytest.importorskip("torch")
 from banks.answers import bank
 
 from autograder import CheckFailed, check
+from autograder.check.report import Report
+from autograder.grading import judge
 from autograder.grading.inside.probes import View
-from autograder.grading.judge import points, verdict_on_piece
+from autograder.grading.judge import _as_sent, points, verdict_on_piece
 from autograder.grading.key import make_key
 from autograder.grading.wire import packed
 from autograder.pieces import registry
 from autograder.pieces.catalogue import PIECES
+
+# PyTorch says so once in a process: as an error it would be what that program shows.
+pytestmark = pytest.mark.filterwarnings("ignore:Using backward")
+
+SEED, OTHER = 11, 0
 
 
 @functools.cache
@@ -31,21 +43,40 @@ def key(set, seed):
     return make_key(names, [], seed)
 
 
-def verdict(name, answer, seed=11, text=""):
-    """What the judge says of an answer to a piece, whose text the notebook has."""
+def question(name, seed=SEED):
+    return key(PIECES[name].set, seed).questions[name]
+
+
+def said_by(name, answer, asked):
+    """What an answer to a piece says to a question, and its arrays."""
     view = View(SimpleNamespace(user_ns={name: answer}), None)
-
-    def ask(question):
-        request = {k: v for k, v in question.header.items() if k != "do"}
-        said, arrays = view._probe(payload=question.payload, **request)
-        said["index"], payload = packed(arrays) if arrays else ([], b"")
-        return said, payload
-
-    question = key(PIECES[name].set, seed).questions[name]
+    request = {k: v for k, v in asked.header.items() if k != "do"}
     try:
-        return verdict_on_piece(question, *ask(question), ask, text)
+        return view._probe(payload=asked.payload, **request)
     finally:
         registry.forget_all()
+
+
+@functools.cache
+def said_by_wrong(name, answer):
+    """The same of an answer of the bank, to the judge's question."""
+    return said_by(name, bank.WRONG[name][answer], question(name))
+
+
+def sent(said, arrays):
+    index, payload = packed(arrays) if arrays else ([], b"")
+    return said | {"index": index}, payload
+
+
+def verdict(name, answer, seed=SEED, text="", said=None):
+    """What the judge says of an answer to a piece, whose text the notebook has."""
+
+    def ask(asked):
+        return sent(*said_by(name, answer, asked))
+
+    asked = question(name, seed)
+    said = said or said_by(name, answer, asked)
+    return verdict_on_piece(asked, *sent(*said), ask, text)
 
 
 @pytest.fixture(autouse=True)
@@ -91,7 +122,7 @@ def test_right_answers_have_all_points_on_any_inputs(seed):
 
 @functools.cache
 def of_wrong(name, answer):
-    return verdict(name, bank.WRONG[name][answer])
+    return verdict(name, bank.WRONG[name][answer], said=said_by_wrong(name, answer))
 
 
 @cases(WRONG, lambda name, answer: answer in few_of(bank.WRONG[name]))
@@ -152,3 +183,93 @@ def never_put_back(func, array, eps):
 def test_a_stub_has_none(name):
     found = verdict(name, bank.stub(name))
     assert found.share == 0.0 and "is not written yet" in found.log[0]
+
+
+# -- forged -----------------------------------------------------------------------
+
+
+@pytest.fixture
+def unexplained(monkeypatch):
+    """Why something differs takes most of the time, and is of no matter here."""
+    monkeypatch.setattr(judge, "why_differs", lambda *_: Report(""))
+
+
+def rows_of(said, arrays):
+    """Of each program, its row and arrays."""
+    arrays = iter(arrays)
+    return [
+        (row, {each: next(arrays) for each in row["arrays"]})
+        for row in said.get("seen", ())
+    ]
+
+
+def others(name):
+    """What is right with another seed, by program and case."""
+    return {
+        (each.program.name, each.case): _as_sent(each.seen)
+        for each in question(name, OTHER).references
+    }
+
+
+def share(name, rows):
+    said = {"seen": [row | {"arrays": list(arrays)} for row, arrays in rows]}
+    arrays = [array for _, arrays in rows for array in arrays.values()]
+    return verdict_on_piece(question(name), *sent(said, arrays)).share
+
+
+def forged(name, rows, whole):
+    """The rows in the words of another seed, and with `whole` with its arrays too."""
+    right = others(name)
+    for reference, (row, arrays) in zip(question(name).references, rows, strict=True):
+        told = right.get((reference.program.name, reference.case))
+        if told is None:
+            yield row, arrays
+            continue
+        words = {
+            each: getattr(told, each) for each in ("graph", "text", "facts", "error")
+        }
+        if not whole:
+            arrays = {k: v for k, v in arrays.items() if k in told.arrays}
+        yield row | words, told.arrays if whole else arrays
+
+
+def gains_nothing(name):
+    said = {each: said_by_wrong(name, each) for each in bank.WRONG[name]}
+    said["nothing"] = said_by(name, bank.stub(name), question(name))
+    for answer, each in said.items():
+        if rows := rows_of(*each):
+            honest = share(name, rows)
+            assert share(name, list(forged(name, rows, whole=False))) <= honest, answer
+            assert share(name, list(forged(name, rows, whole=True))) == 0, answer
+            assert honest == 0 or answer != "nothing"
+
+
+QUICK = "no_grad"  # one piece runs with every test
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        pytest.param(name, marks=() if name == QUICK else pytest.mark.slow)
+        for name in PIECES
+        if name in bank.WRONG
+    ],
+)
+def test_no_forged_observation_gains_anything(name, unexplained):
+    gains_nothing(name)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    "set", ["ps1", "ps2", "ps3", "ps4", "ps5", "ps6", "ps7", "ps8_images"]
+)
+def test_what_is_secret_does_not_depend_on_the_seed(set):
+    def secret(seed):
+        return {
+            (name, reference.program.name)
+            for name, each in key(set, seed).questions.items()
+            for reference, secrets in zip(each.references, each.secrets, strict=True)
+            if secrets
+        }
+
+    assert secret(SEED) == secret(OTHER)

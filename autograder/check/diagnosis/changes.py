@@ -12,13 +12,15 @@ from collections.abc import Iterator
 from itertools import count, pairwise
 
 ROUNDS, SECONDS = 20_000, 1.0  # of a changed program, which may not end
+ENTRIES = 10**7  # of an array, for which a power may be the size
 MOST_NAMES = 9  # that are tried in the place of another, or as a factor
 
 Changed = Iterator[tuple[int, "ast.AST | list | None"]]
 
 
 def bounded(text: str, scope: dict) -> ast.AST:
-    """A program that ends, by a function in `scope` that its loops and calls ask."""
+    """A program that ends, by functions in `scope` that its loops, calls and powers of
+    whole numbers ask."""
     rounds, end = count(), time.monotonic() + SECONDS
 
     def goes_on() -> bool:
@@ -26,7 +28,13 @@ def bounded(text: str, scope: dict) -> ast.AST:
             raise TimeoutError
         return True
 
-    scope["_goes_on"] = goes_on
+    def power(one: object, other: object) -> object:
+        found = one**other
+        if isinstance(found, int) and abs(found) > ENTRIES:
+            raise MemoryError  # a size, perhaps
+        return found
+
+    scope |= {"_goes_on": goes_on, "_power": power}
     return ast.fix_missing_locations(_Bounded().visit(ast.parse(text)))
 
 
@@ -35,6 +43,12 @@ class _Bounded(ast.NodeTransformer):
         self.generic_visit(node)
         node.test = ast.BoolOp(ast.And(), [_parsed("_goes_on()"), node.test])
         return node
+
+    def visit_BinOp(self, node: ast.BinOp) -> ast.expr:  # noqa: N802
+        self.generic_visit(node)
+        if not isinstance(node.op, ast.Pow):
+            return node
+        return ast.Call(ast.Name("_power", ast.Load()), [node.left, node.right], [])
 
     def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.FunctionDef:  # noqa: N802
         self.generic_visit(node)
