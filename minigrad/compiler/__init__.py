@@ -21,12 +21,11 @@ from collections.abc import Callable
 
 import numpy as np
 
-from ..autograd.saved_hooks import active
 from ..core.mode import mode
 from ..core.tensor import Tensor
 from ..dtypes import get_default_dtype
 from ..ops.generator import default_generator
-from .guards import Guards, form_of
+from .guards import Guards, check_engine, form_of
 from .plan import Plan
 from .recording import is_recording, lock, recording
 from .sealed import Sealed
@@ -79,13 +78,13 @@ class Compiled:
         return self if instance is None else types.MethodType(self, instance)
 
     def __call__(self, *args, **kwargs):
-        if active or mode.anomaly or is_recording():  # someone looks at what is saved
+        if mode.anomaly or is_recording():
             return self.function(*args, **kwargs)
         tensors = []
         key = form_of(args, tensors), kwargs and form_of(kwargs, tensors) or ()
-        ids, modes = [*map(id, tensors)], (mode.enabled, mode.inference)
+        ids, modes = [*map(id, tensors)], modes_now()
         order = (*map(ids.index, ids),) if len({*ids}) < len(ids) else ()
-        key += *modes, get_default_dtype(), order
+        key += *modes, order
         plan = self.plan_for(key, tensors)
         if plan is None and key not in self.refused:
             with lock:  # another thread may just have made one
@@ -112,6 +111,7 @@ class Compiled:
             return self.function(*args, **kwargs)
         guards = Guards()
         try:
+            check_engine()
             given = *args, *kwargs.values()
             things = [each for each in given if not isinstance(each, Tensor)]
             guards.add_all(self.function, *things)
@@ -119,7 +119,8 @@ class Compiled:
             if not alone.isdisjoint(map(id, guards.seen)):
                 raise LookupError("it gets a tensor that it sees in another way, too")
         except LookupError as error:
-            self.refuse(key, str(error), "", 0)
+            reason, file, line = (*error.args, "", 0)[:3]
+            self.refuse(key, reason, file, line)
             return self.function(*args, **kwargs)
         before = random_states()
         with recording() as tape:
@@ -131,8 +132,7 @@ class Compiled:
         result = result.array if type(result) is Sealed else result
         if random_states() != before:
             tape.reason = tape.reason or ("random numbers are drawn", "", 0)
-        modes = mode.enabled, mode.inference, get_default_dtype()
-        if modes != key[2:5] or not guards.hold():
+        if modes_now() != key[2:-1] or not guards.hold():
             if key not in self.tried:  # an optimizer's first step: the next may not
                 self.tried[key] = None
                 return result
@@ -158,6 +158,10 @@ class Compiled:
         warnings.warn(text, stacklevel=4)
         if len(self.refused) < 64:
             self.refused[key] = reason
+
+
+def modes_now() -> tuple:
+    return mode.enabled, mode.inference, bool(mode.saved_hooks), get_default_dtype()
 
 
 def random_states() -> tuple:

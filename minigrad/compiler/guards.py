@@ -7,6 +7,7 @@ see: `Guards.add_all` finds them, and notes what each of them refers to.
 
 import dis
 import gc
+import inspect
 import sys
 import types
 from collections.abc import Callable, Iterable, Mapping
@@ -16,10 +17,18 @@ import numpy as np
 
 from ..core import engine
 from ..core import function as core_function
+from ..core import tensor as core_tensor
+from ..core.mode import mode, no_grad
 from ..core.op import Op
+from ..core.saved import Saving
 from ..core.tensor import Tensor
 
-SEAMS = "order_nodes run accumulate release sum_to_shape grad".split()
+# Parts of the engine that a program goes around, each with what minigrad has there.
+SEAMS = [(engine, "order_nodes run accumulate release sum_to_shape grad")]
+SEAMS += [(Saving, "pack unpack"), (core_tensor, "detach")]
+SEAMS += [(no_grad, "__enter__ __exit__")]
+SEAMS = [(vars(owner), name) for owner, names in SEAMS for name in names.split()]
+OWN = [table[name] for table, name in SEAMS]
 MOST = 2_000  # objects that a function may see; and bytes of an array of NumPy's
 PLAIN = (int, float, str, bytes, np.generic, types.ModuleType, Tensor, types.CodeType)
 KNOWN = {*sys.stdlib_module_names, "minigrad", "numpy"}  # whose code stays as it is
@@ -99,7 +108,7 @@ class Guards:
         """What may be a student's: the ops' own functions, and the engine's."""
         self.add(lambda ops: [f for op in ops for f in (op.forward, op.backward)], ops)
         self.add(attrgetter("apply", "link"), core_function)
-        self.add(attrgetter(*SEAMS), engine)
+        self.add(lambda seams: [table[name] for table, name in seams], SEAMS)
 
     def add_function(self, function: types.FunctionType, used: list) -> list:
         """Globals, names of functions around it, and what it may read of modules."""
@@ -159,6 +168,23 @@ class Guards:
             else:
                 queue += self.watch(thing)
         self.note()
+
+
+def check_engine() -> None:
+    """LookupError, with a line, if the user's code is a part of the engine."""
+    for (table, name), own in zip(SEAMS, OWN, strict=True):
+        if table[name] is not own:
+            reason = f"minigrad runs on another {name.strip('_')}"
+            raise LookupError(reason, *line_of(table[name]))
+    for pack, _ in mode.saved_hooks:
+        raise LookupError("a saved-tensor hook is there", *line_of(pack))
+
+
+def line_of(function: Callable) -> tuple[str, int]:
+    """The file and line of a function; of no file, if it is none of Python's."""
+    found = inspect.unwrap(getattr(function, "__func__", function))
+    code = getattr(found, "__code__", None)
+    return (code.co_filename, code.co_firstlineno) if code else ("", 0)
 
 
 def instructions_of(function: types.FunctionType) -> list[dis.Instruction]:

@@ -20,6 +20,9 @@ import minigrad
 import minigrad.viz  # it looks at each new node
 from minigrad import nn
 from minigrad.autograd import gradgradcheck
+from minigrad.core import engine
+from minigrad.core.mode import no_grad
+from minigrad.core.saved import Saving
 
 # Why some programs of the tables run as they are.
 REASONS = (
@@ -417,6 +420,90 @@ drawing = np.random.default_rng(0)
 weak = weakref.ref(Seen)
 named = minigrad.ones(1)
 named.factor = 2
+
+
+SEAMS = [
+    *[(engine, name) for name in ("order_nodes", "run", "accumulate", "release")],
+    *[(engine, "sum_to_shape"), (engine, "grad"), (minigrad.core.tensor, "detach")],
+    *[(Saving, "pack"), (Saving, "unpack")],
+    *[(no_grad, "__enter__"), (no_grad, "__exit__")],
+]
+
+
+@pytest.mark.parametrize(("owner", "name"), SEAMS, ids=str)
+def test_a_part_of_the_engine_that_is_not_minigrads_own_is_not_gone_around(
+    owner, name, monkeypatch
+):
+    """A step trains with it, and the warning names its line."""
+    calls, reference, own = [], vars(owner)[name], getattr(owner, name)
+
+    def impostor(*args):
+        calls.append(name)
+        return own(*args)
+
+    is_static = isinstance(reference, staticmethod)
+    line = impostor.__code__.co_firstlineno
+    w, x = parameter(), minigrad.tensor([[1.0, 0.5]])
+
+    def step(w, x):
+        out = (w * x).tanh().sum()
+        (slope,) = minigrad.autograd.grad(out, w, create_graph=True)
+        (slope**2 * slope.detach()).sum().backward()
+        with minigrad.no_grad():
+            w -= 0.25 * w.grad
+            w.grad = None
+
+    fast = minigrad.compile(step, fullgraph=True)
+    fast(w, x)  # before it is there
+    fast.fullgraph = False
+    minigrad.speed.off()  # the core asks `pack`, the ring does not
+    monkeypatch.setattr(owner, name, staticmethod(impostor) if is_static else impostor)
+    with warnings.catch_warnings(record=True) as told:
+        warnings.simplefilter("always")
+        for _ in range(3):
+            calls.clear()
+            fast(w, x)
+            assert calls
+    assert len(told) == 1
+    assert f"another {name.strip('_')}" in str(told[0].message)
+    assert f"test_compile.py, line {line}" in str(told[0].message)
+    if minigrad.speed.is_loaded:
+        minigrad.speed.on()
+    with pytest.raises(RuntimeError, match=f"test_compile.py, line {line}"):
+        minigrad.compile(step, fullgraph=True)(w, x)
+
+
+def test_saved_tensor_hooks_around_it_are_asked_and_named():
+    packed, x = [], minigrad.ones(2, requires_grad=True)
+
+    def pack(tensor):
+        packed.append(tensor)
+        return tensor
+
+    fast = minigrad.compile(lambda x: (x * x).sum())
+    for _ in range(2):
+        fast(x).backward()
+    line = pack.__code__.co_firstlineno
+    with minigrad.autograd.graph.saved_tensors_hooks(pack, lambda kept: kept):
+        with pytest.warns(UserWarning, match=f"hook.*test_compile.py, line {line}"):
+            fast(x).backward()
+        assert packed
+        with pytest.raises(RuntimeError, match=f"line {line}"):
+            minigrad.compile(fast.function, fullgraph=True)(x)
+    fast.function = run_only_once
+    fast(x).backward()
+    assert x.grad.tolist() == [8.0, 8.0]
+
+
+def test_it_is_replayed_without_the_speed_ring():
+    minigrad.speed.off()
+    try:
+        fast, x = ready(lambda x: x * x, minigrad.ones(2)), minigrad.ones(2)
+        fast.function = run_only_once
+        assert fast(x).tolist() == [1.0, 1.0]
+    finally:
+        if minigrad.speed.is_loaded:
+            minigrad.speed.on()
 
 
 def test_objects_and_numbers_that_are_gone_are_not_mistaken_for_new_ones():
