@@ -1,42 +1,257 @@
-"""Recording: while a tape is open, it learns all that is done with tensors.
+"""Recording: what stands in minigrad while a tape is open, and tells it what is done.
 
-Every reading of a tensor's array passes by `_read`: the core, which applies ops, gets
-the array, all others get a sealed one (`sealed.py`). So nothing is computed that the
-tape does not know of; what it cannot follow stops it, with the line of the program that
-asked. The recorded run is an ordinary run: its results and its graph are the caller's,
-whether the tape was stopped or not.
+The recorded run is an ordinary run: its results and its graph are the caller's, whether
+the tape is stopped or not. The engine, and the forward and backward of each op, run on
+Sealed arrays like all else. Only what an op calls may do more with them than the tape
+knows of: then a call of that is a line, or one of the op's forward or backward.
 """
 
 import contextlib
+import functools
+import operator
 import sys
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
+import numpy as np
 from numpy import ndarray
 
-from ..autograd.saved_hooks import active
+from ..autograd import rebase_history
 from ..core import engine
-from ..core import function as core_function
-from ..core import op as core_op
-from ..core.graph import Node
+from ..core.graph import AccumulateGrad, Node, watchers
 from ..core.mode import mode
+from ..core.op import Op, OpNode
+from ..core.outputs import Port
 from ..core.tensor import Tensor
-from .sealed import HOME, Sealed, opened
-from .tape import Tape, own_frames, slot
-from .writing import Value
+from .program import Line, Value
+from .sealed import HOME, Sealed, flat, is_sealed, opened
+from .tape import Escaped, Tape, array_of, slots
 
-CORE = {f"{HOME}/core/{name}.py" for name in ("op", "graph", "saved", "engine")}
-# What makes a tensor of the program's own numbers: the same one each time.
-MAKERS = {f"{HOME}/{name}.py" for name in ("creation", "ops/ranges", "core/engine")}
-slots = {name: Tensor.__dict__[name] for name in ("_grad", "_requires_grad", "_hooks")}
+HERE = f"{HOME}/compiler"
 lock = threading.RLock()  # one tape at a time
-closed = Tape()
+run, copy_for, Layout = engine.run, engine.copy_for, rebase_history.Layout
+
+
+class Recording(Tape):
+    """A tape that stands beside a run."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.patched = []
+
+    def put(self, owner: object, name: str, thing: object) -> None:
+        """Let something stand here until the tape is closed."""
+        self.patched.append((owner, name, vars(owner)[name]))
+        setattr(owner, name, thing)
+
+    def open(self) -> None:
+        watchers.append(self.watch)
+        for name in ("_grad", "_requires_grad", "_hooks"):
+            self.put(Tensor, name, _watched(name))
+        for op in (ops := Op.__subclasses__()):  # the list grows while it is read
+            ops += op.__subclasses__()
+            for name in {"forward", "backward"} & vars(op).keys():
+                self.put(op, name, self.method(op, name, vars(op)[name].__func__))
+            if "call" in vars(op):  # which goes around them
+                self.put(op, "call", vars(Op)["call"])
+        for name in ("asarray", "array"):
+            self.put(np, name, functools.partial(self.as_array, getattr(np, name)))
+        fit = functools.partial(self.attempt, engine.sum_to_shape)
+        self.put(engine, "sum_to_shape", lambda *args: fit(args, {}, self.call))
+        self.put(engine, "copy_for", self.copy_for)
+        self.put(engine, "run", self.run)
+        layout = lambda *arrays: Layout(*opened(arrays))  # noqa: E731
+        self.put(rebase_history, "Layout", layout)
+        as_array = lambda tensor, *_, **__: tensor._data.__array__()  # noqa: E731
+        self.put(Tensor, "__array__", as_array)
+        self.put(Tensor, "_data", property(_read, _write))
+
+    def close(self) -> None:
+        self.open_nodes()
+        self.is_open = False
+        watchers.remove(self.watch)
+        for each in reversed(self.patched):
+            setattr(*each)
+
+    # -- arrays -----------------------------------------------------------------------
+
+    def as_array(self, function: Callable, array, *args, **options):
+        """np.asarray, np.array: of a Sealed one, a line at most."""
+        if type(array) is not Sealed:
+            return function(array, *args, **options)
+        out = function(array.array, *args, **options)
+        is_same = out is array.array and function.__name__ == "asarray"
+        return array if is_same else self.call(function, (array, *args), options)
+
+    def copy_for(self, leaf: Tensor, grad: "ndarray | Sealed") -> Tensor:
+        """Whether the program has to copy it is seen when all is known, in `Plan`."""
+        tensor = copy_for(leaf, opened(grad))
+        if type(grad) is Sealed and self.listens:
+            self.sealed[id(tensor)] = self.copied(grad, array_of(tensor))
+        return tensor
+
+    # -- ops --------------------------------------------------------------------------
+
+    def method(self, op: type[Op], name: str, function: Callable) -> staticmethod:
+        """What stands for an op's forward or backward."""
+        is_forward = name == "forward"
+        hint = op.__name__.lower() if is_forward else "sent"
+        otherwise = functools.partial(self.call_op, hint, is_forward)
+
+        def call(*args, **options):
+            if options or not is_sealed(args):
+                return function(*args, **options)
+            self.ops.add(op)
+            found = self.attempt(function, args, {}, otherwise)
+            if is_forward and not self.inside:
+                for each in flat(found):
+                    if type(each) is Sealed:
+                        self.named(each.value.node, hint)
+            return found
+
+        return staticmethod(call)
+
+    def attempt(self, function: Callable, args: tuple, options: dict, otherwise):
+        """What the function returns, its calls of NumPy as lines; where that does not
+        go, what `otherwise` makes of it."""
+        if not (self.listens and is_sealed((args, options))):
+            return function(*opened(args), **opened(options))
+        start, self.inside = len(self.lines), self.inside + 1
+        try:
+            while True:
+                try:
+                    return function(*args, **options)
+                except Exception as error:
+                    del self.lines[start:]
+                    if not self.goes_around(error.__traceback__):
+                        break
+        finally:
+            self.inside -= 1
+        try:
+            return otherwise(function, args, options)
+        except Exception as error:  # the function's own
+            if not self.inside:
+                self.stop(str(error))
+            raise
+
+    def goes_around(self, trace) -> bool:
+        """Whether one of minigrad's functions, in which an op failed, is a line from
+        now on: the innermost that can be."""
+        frames = []
+        while trace := trace.tb_next:
+            frames.append(trace.tb_frame)
+        for caller, frame in reversed([*zip(frames, frames[1:], strict=False)]):
+            file = frame.f_code.co_filename
+            if file.startswith(HERE) or not file.startswith(HOME):
+                continue
+            for where in (frame, caller):
+                owner = sys.modules.get(where.f_globals.get("__name__"), operator)
+                for name, each in vars(owner).items():
+                    if getattr(each, "__code__", None) is frame.f_code:
+                        self.put(owner, name, functools.partial(self.as_line, each))
+                        return True
+        return False
+
+    def as_line(self, function: Callable, *args, **options):
+        """The call of a function, which gets arrays and options, as a line."""
+        given = [*flat((args, options))]
+        may_change = [each.flags.writeable for each in given if type(each) is ndarray]
+        may_change += [isinstance(each, Node) for each in given]
+        if self.listens and is_sealed(given) and not any(may_change):
+            return self.call(function, args, options)
+        if self.inside and any(may_change):
+            raise Escaped
+        return function(*args, **options)
+
+    def call_op(self, name: str, is_forward: bool, function, args: tuple, _):
+        """The call of an op's forward or backward as a line."""
+        (ctx, *args), left, saved = args, {}, ()
+        if not is_forward:
+            left = {n: v for n, v in vars(ctx).items() if n[0] != "_"}
+            saved = ctx.saved_tensors
+        self.check_key(args)
+        args = function, ctx.needs_input_grad, saved, left, *args
+        found, used = run_op(*opened(args))
+        every = (*found, *used._saved, *vars(used).values())
+        whole = Sealed(every, self.line_of(parts_of_op, args, {}, (), name), self)
+        known = {id(each.array): each for each in flat(args) if type(each) is Sealed}
+        for i, each in enumerate(every):
+            if isinstance(each, ndarray | np.generic) and id(each) not in known:
+                known[id(each)] = self.call(operator.getitem, (whole, i), {})
+        every = [known.get(id(each), each) for each in every]
+        found, rest = tuple(every[: len(found)]), every[len(found) :]
+        ctx._saved = tuple(rest[: len(used._saved)])
+        ctx.__dict__.update(zip(vars(used), rest[len(used._saved) :], strict=True))
+        return found[0] if len(found) == 1 else found
+
+    # -- the walk back ----------------------------------------------------------------
+
+    def run(self, order: list[Node], grads: dict, task: engine.GraphTask) -> None:
+        """As the engine does. The first sum of gradients is a new array, which nobody
+        else has yet; to it the others are added in place."""
+        if self.is_here():
+            if any([node._hooks is not None for node in order]):
+                self.stop("a hook is registered")
+            ends = {n for n in order if isinstance(n, AccumulateGrad | Port)}
+            if not (self.nodes | ends).issuperset({*order} - task.ends):
+                self.stop("a backward pass leaves the function")
+        if not self.is_here():
+            grads.update(opened(grads))
+            return run(order, grads, task)
+        sums = set()
+        for node in order:
+            sent = task.step(node, grads.pop(node, None)) or ()
+            for edge, grad in zip(node._edges, sent, strict=False):
+                if edge is None or grad is None:
+                    continue
+                total = grads.get(edge)
+                if edge in sums and type(total) is Sealed and self.listens:
+                    total.array[...] += opened(grad)
+                    self.lines.append(Line(total.value.node, self.tree(grad), "+="))
+                elif edge in grads:
+                    grads[edge] = total + grad
+                    sums.add(edge)
+                else:
+                    grads[edge] = grad
+                if type(grads[edge]) is Sealed and edge in self.edges:
+                    name = f"{self.edges[edge].name}_grad"
+                    self.named(grads[edge].value.node, name)
+
+    def gradients(self, roots: list[Node], upstream: list[Value]) -> list[tuple]:
+        """The lines of a pass from the roots: the inputs, each with what arrives."""
+        task = engine.GraphTask(engine.order_nodes(roots), True, False)
+        engine.limit(task, [*self.ends], True)
+        grads, before = {}, (mode.enabled, mode.graph_task)
+        for root, value in zip(roots, upstream, strict=True):
+            grad = Sealed(value.array, value, self)
+            grads[root] = grads[root] + grad if root in grads else grad
+        mode.enabled, mode.graph_task = False, task
+        try:
+            self.run(task.order, grads, task)
+        finally:
+            mode.enabled, mode.graph_task = before
+        found = [(value, task.captured.get(e)) for e, value in self.ends.items()]
+        return [(value, grad) for value, grad in found if grad is not None]
+
+
+def run_op(function: Callable, needs: tuple, saved: tuple, left: dict, *args) -> tuple:
+    """What a forward or backward returns, as a tuple, and the ctx as it leaves it."""
+    ctx = OpNode(*[each or None for each in needs])
+    ctx._saved = saved
+    ctx.__dict__.update(left)
+    found = function(ctx, *args)
+    return found if isinstance(found, tuple) else (found,), ctx
+
+
+def parts_of_op(function: Callable, *args) -> tuple:
+    """All of it in one row: a line can have a part."""
+    found, ctx = run_op(function, *args)
+    return (*found, *ctx._saved, *vars(ctx).values())
+
+
+closed = Recording()
 closed.is_open = False
 current = closed
-
-
-def _is_here() -> bool:
-    return current.listens and current.thread == threading.get_ident()
 
 
 def is_recording() -> bool:
@@ -44,115 +259,37 @@ def is_recording() -> bool:
     return current.is_open and current.thread == threading.get_ident()
 
 
-def _read(tensor: Tensor) -> ndarray:
-    array = slot.__get__(tensor)
-    reader = sys._getframe(1).f_code.co_filename
-    if not _is_here() or current.links or reader in CORE:
-        return array
-    return Sealed(array.view(), current.value_of(tensor), current)
+@contextlib.contextmanager
+def recording() -> Iterator[Recording]:
+    """A tape of what this thread does in the block."""
+    global current
+    with lock:
+        tape = current = Recording()
+        try:
+            tape.open()
+            yield tape
+        finally:
+            tape.close()
+            current = closed
 
 
-def _write(tensor: Tensor, array: ndarray) -> None:
-    given, array = array, opened(array)
-    slot.__set__(tensor, array)
-    if not _is_here():
-        return
-    if id(tensor) in current.values:
-        current.stop("an array is given to a tensor")
-    value, frames = current.value_of_array(given), own_frames(sys._getframe(1))
-    if value is None and not current.links:  # else it is the result of an op
-        files = {frame.f_code.co_filename for frame in frames}
-        if MAKERS.isdisjoint(files) or current.reads(frames):
-            current.stop("a tensor is made outside of operations")
-        else:
-            value = Value(array, current.constant(array.copy()).node)
-    if value is not None:
-        current.made(tensor, value)
+def _read(tensor: Tensor) -> "ndarray | Sealed":
+    return current.read(tensor) if current.is_here() else array_of(tensor)
+
+
+def _write(tensor: Tensor, array: "ndarray | Sealed") -> None:
+    if type(array) is not Sealed or current.sealed.get(id(tensor)) is not array:
+        slots["_data"].__set__(tensor, opened(array))
+    if current.is_here():
+        current.write(tensor, array)
 
 
 def _watched(name: str) -> property:
     """A part that is not to be changed, but for .grad, of tensors from outside."""
 
     def use(tensor: Tensor, *value):
-        is_new = sys._getframe(1).f_code.co_name == "__init__"
-        if _is_here() and not is_new and all([k is not tensor for k in current.kept]):
-            if name == "_grad":
-                current.look_at_grad(tensor, not value)
-            else:
-                current.stop(f"{name.strip('_')} of a tensor is changed")
+        if current.is_here():
+            current.look_at(name, tensor, not value)
         return (slots[name].__set__ if value else slots[name].__get__)(tensor, *value)
 
-    return property(use if name == "_grad" else slots[name].__get__, use)
-
-
-def _recorded_edges(inputs: tuple) -> list:
-    edges = recorded_edges(inputs)
-    if is_recording():
-        if current.inside:
-            current.inside = False
-            current.stop("an operation fails")
-        if mode.saved_hooks or mode.anomaly:
-            current.stop("what is saved, or made, is watched")
-        current.inside = True
-    return edges
-
-
-def _link(op, node, args, arrays, outs):
-    if not is_recording():
-        return link(op, node, args, arrays, outs)
-    current.inside, current.links = False, True
-    try:
-        current.known([a for a in args if current.listens and isinstance(a, Tensor)])
-        result = link(op, node, args, arrays, opened(outs))
-    finally:
-        current.links = False
-    if current.listens:
-        results = result if isinstance(result, tuple) else (result,)
-        current.attempt(current.linked, op, node, args, arrays, results)
-    return result
-
-
-def _run(order: list[Node], grads: dict, task: engine.GraphTask) -> None:
-    if _is_here() and not task.create_graph:
-        current.walk(run, order, grads, task)
-    else:
-        run(order, grads, task)
-
-
-def _apply_function(*args):
-    if _is_here():
-        current.stop("a Function is applied")
-    return apply_function(*args)
-
-
-link, recorded_edges, run = core_op.link, core_op.recorded_edges, engine.run
-apply_function = core_function.apply
-
-
-@contextlib.contextmanager
-def recording() -> Iterator[Tape]:
-    """A tape of what this thread does in the block."""
-    global current, apply_function, run
-    with lock:
-        tape = current = Tape()
-        apply_function = core_function.apply  # perhaps a student's
-        core_op.link, core_op.recorded_edges = _link, _recorded_edges
-        core_function.apply = _apply_function
-        run, engine.run = engine.run, _run
-        Tensor._data = property(_read, _write)
-        for name in slots:
-            setattr(Tensor, name, _watched(name))
-        active.append(tape)
-        try:
-            yield tape
-        finally:
-            if tape.inside:
-                tape.inside = False
-                tape.stop("an operation fails")
-            active.remove(tape)
-            Tensor._data = slot
-            for name, part in slots.items():
-                setattr(Tensor, name, part)
-            core_op.link, core_op.recorded_edges = link, recorded_edges
-            core_function.apply, engine.run = apply_function, run
-            tape.is_open, current = False, closed
+    return property(use, use)
