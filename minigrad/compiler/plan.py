@@ -130,6 +130,8 @@ class Plan:
         tensors = tensors + self.kept
         outs, saved = self.program.forward(*[tensors[i]._data for i in self.inputs])
         results = [Tensor(np.asarray(out)) for out in outs[: self.count]]
+        for each in results[1:]:  # which may be an alias of another
+            each._data = each._data.view()
         rest = iter(outs[self.count :])
         for i, changes in self.updated:
             tensors[i]._data[...] = next(rest)

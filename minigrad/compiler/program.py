@@ -101,10 +101,10 @@ class Writer:
 
     def constant(self, thing: object) -> Value:
         """An object of the recorded run; of an array that may change, a copy."""
-        if id(thing) not in self.bound:
+        changes = isinstance(thing, ndarray) and thing.flags.writeable
+        if changes or id(thing) not in self.bound:
             name = getattr(thing, "__qualname__", "k").replace(".", "_")
             name = self.unused(name)
-            changes = isinstance(thing, ndarray) and thing.flags.writeable
             self.scope[name] = thing.copy() if changes else thing
             self.bound[id(thing)] = name, thing  # which stays alive, as its id does
         return Value(thing, ast.Name(self.bound[id(thing)][0]))

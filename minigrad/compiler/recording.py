@@ -20,7 +20,7 @@ from ..autograd import rebase_history
 from ..core import engine
 from ..core.graph import AccumulateGrad, Node, watchers
 from ..core.mode import mode
-from ..core.op import Op, OpNode
+from ..core.op import Op
 from ..core.outputs import Port
 from ..core.tensor import Tensor
 from .program import Line, Value
@@ -94,16 +94,15 @@ class Recording(Tape):
 
     def method(self, op: type[Op], name: str, function: Callable) -> staticmethod:
         """What stands for an op's forward or backward."""
-        is_forward = name == "forward"
-        hint = op.__name__.lower() if is_forward else "sent"
-        otherwise = functools.partial(self.call_op, hint, is_forward)
+        hint = op.__name__.lower()
+        otherwise = functools.partial(self.call_op, op, name)
 
         def call(*args, **options):
             if options or not is_sealed(args):
                 return function(*args, **options)
             self.ops.add(op)
             found = self.attempt(function, args, {}, otherwise)
-            if is_forward and not self.inside:
+            if name == "forward" and not self.inside:
                 for each in flat(found):
                     if type(each) is Sealed:
                         self.named(each.value.node, hint)
@@ -163,15 +162,16 @@ class Recording(Tape):
             raise Escaped
         return function(*args, **options)
 
-    def call_op(self, name: str, is_forward: bool, function, args: tuple, _):
+    def call_op(self, op: type[Op], name: str, _, args: tuple, options: dict):
         """The call of an op's forward or backward as a line."""
         (ctx, *args), left, saved = args, {}, ()
-        if not is_forward:
+        if name == "backward":
             left = {n: v for n, v in vars(ctx).items() if n[0] != "_"}
             saved = ctx.saved_tensors
         self.check_key(args)
-        args = function, ctx.needs_input_grad, saved, left, *args
+        args = op, name, ctx.needs_input_grad, saved, left, *args
         found, used = run_op(*opened(args))
+        name = op.__name__.lower() if name == "forward" else "sent"
         every = (*found, *used._saved, *vars(used).values())
         whole = Sealed(every, self.line_of(parts_of_op, args, {}, (), name), self)
         known = {id(each.array): each for each in flat(args) if type(each) is Sealed}
@@ -234,18 +234,18 @@ class Recording(Tape):
         return [(value, grad) for value, grad in found if grad is not None]
 
 
-def run_op(function: Callable, needs: tuple, saved: tuple, left: dict, *args) -> tuple:
+def run_op(op: type[Op], name: str, needs, saved, left, *args) -> tuple:
     """What a forward or backward returns, as a tuple, and the ctx as it leaves it."""
-    ctx = OpNode(*[each or None for each in needs])
+    ctx = op.node_class(*[each or None for each in needs])
     ctx._saved = saved
     ctx.__dict__.update(left)
-    found = function(ctx, *args)
+    found = getattr(op, name)(ctx, *args)
     return found if isinstance(found, tuple) else (found,), ctx
 
 
-def parts_of_op(function: Callable, *args) -> tuple:
+def parts_of_op(*args) -> tuple:
     """All of it in one row: a line can have a part."""
-    found, ctx = run_op(function, *args)
+    found, ctx = run_op(*args)
     return (*found, *ctx._saved, *vars(ctx).values())
 
 

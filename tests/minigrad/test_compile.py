@@ -665,6 +665,71 @@ def test_a_whole_step_is_compiled(optimizer, clears_first):
     assert 1 <= sum(map(len, fast.plans.values())) <= 2
 
 
+class Recurrent(nn.Module):
+    def __init__(self, kind):
+        super().__init__()
+        self.layer = kind(3, 4, batch_first=True)
+
+    def forward(self, x):
+        return self.layer(x)[0].sum(1)
+
+
+class Reader(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.table, self.norm = nn.Embedding(7, 8), nn.LayerNorm(8)
+        self.attention = nn.MultiheadAttention(8, 2, batch_first=True)
+        self.out = nn.Linear(8, 4)
+
+    def forward(self, x):
+        h = self.table(x)
+        n = self.norm(h)
+        return self.out(h + self.attention(n, n, n, need_weights=False)[0]).sum(1)
+
+
+def images():
+    conv = nn.Conv2d(1, 4, 3, padding=1)
+    return nn.Sequential(
+        conv, nn.ReLU(), nn.MaxPool2d(2), nn.Flatten(), nn.Linear(64, 4)
+    )
+
+
+@pytest.mark.parametrize(
+    ("make", "inputs"),
+    [
+        (images, lambda: minigrad.randn(5, 1, 8, 8)),
+        (lambda: nn.Sequential(nn.Linear(3, 4), nn.BatchNorm1d(4)), None),
+        (lambda: Recurrent(nn.RNN), lambda: minigrad.randn(5, 2, 3)),
+        (lambda: Recurrent(nn.LSTM), lambda: minigrad.randn(5, 2, 3)),
+        (Reader, lambda: minigrad.randint(7, (5, 3))),
+    ],
+)
+def test_layers_of_all_kinds_are_trained_by_one_program(make, inputs):
+    def trained(compile):
+        minigrad.manual_seed(0)
+        model, y = make(), minigrad.randint(4, (5,))
+        update = minigrad.optim.SGD(model.parameters(), lr=0.1)
+
+        @compile
+        def step(x):
+            update.zero_grad()
+            for _ in range(2):  # the gradients of the second add up
+                loss = nn.functional.cross_entropy(model(x), y)
+                loss.backward()
+            update.step()
+            return loss
+
+        found = [
+            step(minigrad.randn(5, 3) if inputs is None else inputs()).item()
+            for _ in range(4)
+        ]
+        return [*found, *[p.tolist() for p in model.state_dict().values()]], step
+
+    found, fast = trained(lambda f: minigrad.compile(f, fullgraph=True))
+    assert found == trained(lambda f: f)[0]  # bit for bit
+    assert 1 <= sum(map(len, fast.plans.values())) <= 2
+
+
 def listed(grad):
     return None if grad is None else grad.tolist()
 
@@ -965,6 +1030,32 @@ def test_no_grad_and_hooks_outside_do_what_they_do():
     x.register_hook(lambda grad: 10 * grad)
     fast(x).sum().backward()
     assert x.grad.tolist() == [20.0, 40.0]
+
+
+def test_results_over_one_memory_are_two_tensors():
+    def f(x):
+        y = x * x
+        return y, y.detach()
+
+    x = minigrad.tensor([3.0], requires_grad=True)
+    fast = ready(f, x)
+    for each in (f, fast):
+        y, alias = each(x)
+        alias.requires_grad_()
+        (slope,) = minigrad.autograd.grad((y * alias).sum(), x, create_graph=True)
+        found = minigrad.autograd.grad(slope.sum(), (x, alias))
+        assert [slope.item(), *[each.item() for each in found]] == [54, 18, 6]
+
+
+def test_a_buffer_that_the_function_fills_again_has_its_numbers_of_each_time():
+    def f(x):
+        buffer = np.zeros(2)
+        first = x.detach().numpy() * buffer
+        buffer += 1
+        return minigrad.tensor(first + x.detach().numpy() * buffer)
+
+    fast, x = ready(f, minigrad.ones(2)), minigrad.tensor([2.0, 3.0])
+    assert fast(x).tolist() == f(x).tolist() == [2.0, 3.0]
 
 
 def test_results_are_new_each_time():
