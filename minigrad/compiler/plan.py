@@ -15,7 +15,7 @@ from ..core.outputs import by_output, point_back
 from ..core.saved import SavingNode, alias_of
 from ..core.tensor import Tensor
 from .guards import Guards, form_of
-from .program import Program
+from .program import Program, Value
 from .recording import Recording
 from .sealed import each_of
 from .tape import array_of
@@ -45,8 +45,10 @@ class Plan:
         made = [t for t in graded if t._grad is not None]
         if any([t is leaf._grad for t in found for leaf in made]):
             raise LookupError("a result is the gradient of a leaf")
-        read = [*found, *[v.tensor for v in tape.changed], *[t._grad for t in made]]
+        read = [*found, *[v.tensor for v in tape.changed]]
         outputs = [tape.output(tape.read(tensor)) for tensor in read]
+        for grad in [tape.read(t._grad) for t in made]:  # these may be copied below
+            outputs.append(Value(grad.value.array, tape.tree(grad)))
         split, upstream, sent = len(tape.lines), [], []
         if edges and not self.is_walked:
             ones = [np.ones_like(array_of(found[i])) for i in self.floats]

@@ -169,11 +169,12 @@ class Writer:
         return ast.Call(target, trees, keywords)
 
     def output(self, thing: object) -> Value:
-        """What the program returns: of a constant, a copy each time."""
+        """What the program returns: a copy, of a constant, and of what was `copied`."""
         if not self.is_constant(thing):
-            return Value(thing.value.array, self.tree(thing))
+            if np.may_share_memory(thing.array, thing.value.array):
+                return Value(thing.array, self.tree(thing))
         array = as_copy(opened(thing))
-        return self.line(self.tree_of_call(as_copy, (thing,), {}), array, "constant")
+        return self.line(self.tree_of_call(as_copy, (thing,), {}), array, "copy")
 
 
 class Program:

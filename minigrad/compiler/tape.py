@@ -157,8 +157,9 @@ class Tape(Writer):
         if self.listens:
             one, old = args[0], value.node
             name = "" if old in self.hints else f"{value.first or value.name}_new"
-            is_new = function is as_copy and one.array.base is None
-            if is_new and one.value.first is None:  # nobody else has it
+            is_new = function is as_copy and not self.is_constant(one)
+            is_new = is_new and one.array.base is None and one.value.first is None
+            if is_new:  # and nobody changes it
                 value.node = self.line(self.tree(one), array, "new", name).node
             else:
                 value.node = self.line_of(function, args, options, array, name).node

@@ -1047,6 +1047,36 @@ def test_results_over_one_memory_are_two_tensors():
         assert [slope.item(), *[each.item() for each in found]] == [54, 18, 6]
 
 
+def _times_one(x):
+    y = x * 2
+    return y, y * minigrad.ones(2)
+
+
+def _slopes(x):
+    y, a, b = x * 2, minigrad.ones(2), minigrad.ones(2)
+    a.requires_grad_(), b.requires_grad_()
+    return minigrad.autograd.grad((y * a + y * b).sum(), (a, b), create_graph=True)
+
+
+def _filled(x):
+    y = x * 2
+    with minigrad.no_grad():
+        y.copy_(minigrad.ones(2))
+    return y, x * 1
+
+
+@pytest.mark.parametrize("f", [_times_one, _slopes, _filled])
+def test_results_that_are_copies_share_nothing(f):
+    fast = ready(f, minigrad.ones(2))
+    for _ in range(2):
+        first, second = fast(minigrad.ones(2))
+        assert [first.tolist(), second.tolist()] == [
+            e.tolist() for e in f(minigrad.ones(2))
+        ]
+        first.detach().fill_(9)
+        assert second.tolist() != [9.0, 9.0]
+
+
 def test_a_buffer_that_the_function_fills_again_has_its_numbers_of_each_time():
     def f(x):
         buffer = np.zeros(2)
