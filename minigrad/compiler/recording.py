@@ -23,6 +23,7 @@ from ..core.mode import mode
 from ..core.op import Op
 from ..core.outputs import Port
 from ..core.tensor import Tensor
+from ..ops.broadcasting import row
 from .program import Line, Value
 from .sealed import HOME, Sealed, flat, is_sealed, opened
 from .tape import Escaped, Tape, array_of, slots
@@ -54,10 +55,14 @@ class Recording(Tape):
                 self.put(op, name, self.method(op, name, vars(op)[name].__func__))
             if "call" in vars(op):  # which goes around them
                 self.put(op, "call", vars(Op)["call"])
+            if "plain" in vars(op):
+                self.put(op, "plain", self.line_at_worst(vars(op)["plain"].__func__))
+        for module in [*sys.modules.values()]:
+            if vars(module).get("row") is row:
+                self.put(module, "row", self.row)
         for name in ("asarray", "array"):
             self.put(np, name, functools.partial(self.as_array, getattr(np, name)))
-        fit = functools.partial(self.attempt, engine.sum_to_shape)
-        self.put(engine, "sum_to_shape", lambda *args: fit(args, {}, self.call))
+        self.put(engine, "sum_to_shape", self.line_at_worst(engine.sum_to_shape))
         self.put(engine, "copy_for", self.copy_for)
         self.put(engine, "run", self.run)
         layout = lambda *arrays: Layout(*opened(arrays))  # noqa: E731
@@ -82,6 +87,11 @@ class Recording(Tape):
         out = function(array.array, *args, **options)
         is_same = out is array.array and function.__name__ == "asarray"
         return array if is_same else self.call(function, (array, *args), options)
+
+    def row(self, *args) -> "ndarray | Sealed":
+        """A vector of equal numbers: sums are products with it."""
+        made = row(*args)
+        return Sealed(made, self.constant(made), self) if self.is_here() else made
 
     def copy_for(self, leaf: Tensor, grad: "ndarray | Sealed") -> Tensor:
         """Whether the program has to copy it is seen when all is known, in `Plan`."""
@@ -133,6 +143,10 @@ class Recording(Tape):
                 self.stop(str(error))
             raise
 
+    def line_at_worst(self, function: Callable) -> staticmethod:
+        """A function of arrays alone."""
+        return staticmethod(lambda *args: self.attempt(function, args, {}, self.call))
+
     def goes_around(self, trace) -> bool:
         """Whether one of minigrad's functions, in which an op failed, is a line from
         now on: the innermost that can be."""
@@ -174,12 +188,14 @@ class Recording(Tape):
         name = op.__name__.lower() if name == "forward" else "sent"
         every = (*found, *used._saved, *vars(used).values())
         whole = Sealed(every, self.line_of(parts_of_op, args, {}, (), name), self)
-        known = {id(each.array): each for each in flat(args) if type(each) is Sealed}
+        parts, known = [], {id(e.array): e for e in flat(args) if type(e) is Sealed}
         for i, each in enumerate(every):
-            if isinstance(each, ndarray | np.generic) and id(each) not in known:
-                known[id(each)] = self.call(operator.getitem, (whole, i), {})
-        every = [known.get(id(each), each) for each in every]
-        found, rest = tuple(every[: len(found)]), every[len(found) :]
+            is_array = isinstance(each, ndarray | np.generic)
+            part = self.call(operator.getitem, (whole, i), {}) if is_array else each
+            # Which of its operands it returns may depend on values; not what it saves.
+            parts.append(part if i < len(found) else known.get(id(each), part))
+            known[id(each)] = parts[-1]
+        found, rest = tuple(parts[: len(found)]), parts[len(found) :]
         ctx._saved = tuple(rest[: len(used._saved)])
         ctx.__dict__.update(zip(vars(used), rest[len(used._saved) :], strict=True))
         return found[0] if len(found) == 1 else found

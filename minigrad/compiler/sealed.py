@@ -21,7 +21,7 @@ HOME = str(Path(__file__).parents[1])
 SHAPED = set(
     """all amax amin any argmax argmin argsort around broadcast_to clip concatenate copy
     cumsum einsum expand_dims full_like isclose matrix_transpose max mean min moveaxis
-    prod ravel repeat reshape roll round sort squeeze stack std sum swapaxes take
+    prod ravel reshape roll round sort squeeze stack std sum swapaxes take
     take_along_axis tensordot transpose tril triu var where astype dot flatten
     diagonal""".split()
 )

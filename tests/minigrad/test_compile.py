@@ -185,6 +185,25 @@ def test_a_gradient_penalty_is_compiled_with_the_walk_inside():
         np.testing.assert_allclose(found.numpy(), expected.numpy(), rtol=1e-10)
 
 
+PIECEWISE = [
+    *random_programs.UNARY,
+    *[lambda lib, x: x.clamp(-0.5, 0.5), lambda lib, x: lib.where(x > 0, x, 2 * x)],
+    *[lambda lib, x: x.max(), lambda lib, x: lib.maximum(x, 0 * x)],
+    *[lambda lib, x: lib.nn.functional.leaky_relu(x), lambda lib, x: x.norm()],
+    *[lambda lib, x: lib.nn.functional.elu(x), lambda lib, x: x.sign().abs() * x],
+    *[lambda lib, x: lib.nn.functional.softplus(x), lambda lib, x: x.relu() * x.relu()],
+    lambda lib, x: lib.nn.functional.hardtanh(x),
+]
+
+
+@pytest.mark.parametrize("first", [0.7, -0.7, 0.0])
+@pytest.mark.parametrize("shape", [(), (1,), (3,)])
+@pytest.mark.parametrize("number", range(len(PIECEWISE)))
+def test_each_piece_of_a_function_has_its_own_slope(number, shape, first):
+    draws = [[np.full(shape, value)] for value in (first, 0.7, -0.7, 0.0, 0.1)]
+    check_replay(lambda x: PIECEWISE[number](minigrad, x), *draws)
+
+
 @pytest.mark.parametrize(
     "f",
     [
