@@ -23,7 +23,7 @@ from ..core.mode import mode
 from ..core.op import Op
 from ..core.outputs import Port
 from ..core.tensor import Tensor
-from ..ops.broadcasting import row
+from ..ops.broadcasting import row as make_row
 from .program import Line, Value
 from .sealed import HOME, Sealed, flat, is_sealed, opened
 from .tape import Escaped, Tape, array_of, slots
@@ -58,7 +58,7 @@ class Recording(Tape):
             if "plain" in vars(op):
                 self.put(op, "plain", self.line_at_worst(vars(op)["plain"].__func__))
         for module in [*sys.modules.values()]:
-            if vars(module).get("row") is row:
+            if vars(module).get("row") is make_row:
                 self.put(module, "row", self.row)
         for name in ("asarray", "array"):
             self.put(np, name, functools.partial(self.as_array, getattr(np, name)))
@@ -90,8 +90,9 @@ class Recording(Tape):
 
     def row(self, *args) -> "ndarray | Sealed":
         """A vector of equal numbers: sums are products with it."""
-        made = row(*args)
-        return Sealed(made, self.constant(made), self) if self.is_here() else made
+        made = make_row(*args)
+        is_inlined = self.inside and self.is_here()
+        return Sealed(made, self.constant(made), self) if is_inlined else made
 
     def copy_for(self, leaf: Tensor, grad: "ndarray | Sealed") -> Tensor:
         """Whether the program has to copy it is seen when all is known, in `Plan`."""
