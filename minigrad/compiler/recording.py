@@ -2,8 +2,8 @@
 
 The recorded run is an ordinary run: its results and its graph are the caller's, whether
 the tape is stopped or not. The engine, and the forward and backward of each op, run on
-Sealed arrays like all else. Only what an op calls may do more with them than the tape
-knows of: then a call of that is a line, or one of the op's forward or backward.
+Sealed arrays like all else. Where an op does more with them than the tape knows of, the
+call of its forward or backward is a line.
 """
 
 import contextlib
@@ -17,7 +17,7 @@ import numpy as np
 from numpy import ndarray
 
 from ..autograd import rebase_history
-from ..core import engine
+from ..core import arithmetic, engine
 from ..core.graph import AccumulateGrad, Node, watchers
 from ..core.mode import mode
 from ..core.op import Op
@@ -25,10 +25,9 @@ from ..core.outputs import Port
 from ..core.tensor import Tensor
 from ..ops.broadcasting import row as make_row
 from .program import Line, Value
-from .sealed import HOME, Sealed, flat, is_sealed, opened
-from .tape import Escaped, Tape, array_of, slots
+from .sealed import Sealed, flat, is_sealed, opened
+from .tape import Tape, array_of, slots
 
-HERE = f"{HOME}/compiler"
 lock = threading.RLock()  # one tape at a time
 run, copy_for, Layout = engine.run, engine.copy_for, rebase_history.Layout
 
@@ -57,12 +56,13 @@ class Recording(Tape):
                 self.put(op, "call", vars(Op)["call"])
             if "plain" in vars(op):
                 self.put(op, "plain", self.line_at_worst(vars(op)["plain"].__func__))
-        for module in [*sys.modules.values()]:
-            if vars(module).get("row") is make_row:
+        for name, module in [*sys.modules.items()]:
+            if name.startswith("minigrad.") and vars(module).get("row") is make_row:
                 self.put(module, "row", self.row)
         for name in ("asarray", "array"):
             self.put(np, name, functools.partial(self.as_array, getattr(np, name)))
-        self.put(engine, "sum_to_shape", self.line_at_worst(engine.sum_to_shape))
+        for owner, name in (engine, "sum_to_shape"), (arithmetic, "broadcast_to"):
+            self.put(owner, name, self.line_at_worst(vars(owner)[name]))
         self.put(engine, "copy_for", self.copy_for)
         self.put(engine, "run", self.run)
         layout = lambda *arrays: Layout(*opened(arrays))  # noqa: E731
@@ -112,7 +112,7 @@ class Recording(Tape):
             if options or not is_sealed(args):
                 return function(*args, **options)
             self.ops.add(op)
-            found = self.attempt(function, args, {}, otherwise)
+            found = self.attempt(function, args, otherwise)
             if name == "forward" and not self.inside:
                 for each in flat(found):
                     if type(each) is Sealed:
@@ -121,24 +121,20 @@ class Recording(Tape):
 
         return staticmethod(call)
 
-    def attempt(self, function: Callable, args: tuple, options: dict, otherwise):
+    def attempt(self, function: Callable, args: tuple, otherwise: Callable):
         """What the function returns, its calls of NumPy as lines; where that does not
         go, what `otherwise` makes of it."""
-        if not (self.listens and is_sealed((args, options))):
-            return function(*opened(args), **opened(options))
+        if not (self.listens and is_sealed(args)):
+            return function(*opened(args))
         start, self.inside = len(self.lines), self.inside + 1
         try:
-            while True:
-                try:
-                    return function(*args, **options)
-                except Exception as error:
-                    del self.lines[start:]
-                    if not self.goes_around(error.__traceback__):
-                        break
+            return function(*args)
+        except Exception:  # it may be Escaped
+            del self.lines[start:]
         finally:
             self.inside -= 1
         try:
-            return otherwise(function, args, options)
+            return otherwise(function, args, {})
         except Exception as error:  # the function's own
             if not self.inside:
                 self.stop(str(error))
@@ -146,36 +142,7 @@ class Recording(Tape):
 
     def line_at_worst(self, function: Callable) -> staticmethod:
         """A function of arrays alone."""
-        return staticmethod(lambda *args: self.attempt(function, args, {}, self.call))
-
-    def goes_around(self, trace) -> bool:
-        """Whether one of minigrad's functions, in which an op failed, is a line from
-        now on: the innermost that can be."""
-        frames = []
-        while trace := trace.tb_next:
-            frames.append(trace.tb_frame)
-        for caller, frame in reversed([*zip(frames, frames[1:], strict=False)]):
-            file = frame.f_code.co_filename
-            if file.startswith(HERE) or not file.startswith(HOME):
-                continue
-            for where in (frame, caller):
-                owner = sys.modules.get(where.f_globals.get("__name__"), operator)
-                for name, each in vars(owner).items():
-                    if getattr(each, "__code__", None) is frame.f_code:
-                        self.put(owner, name, functools.partial(self.as_line, each))
-                        return True
-        return False
-
-    def as_line(self, function: Callable, *args, **options):
-        """The call of a function, which gets arrays and options, as a line."""
-        given = [*flat((args, options))]
-        may_change = [each.flags.writeable for each in given if type(each) is ndarray]
-        may_change += [isinstance(each, Node) for each in given]
-        if self.listens and is_sealed(given) and not any(may_change):
-            return self.call(function, args, options)
-        if self.inside and any(may_change):
-            raise Escaped
-        return function(*args, **options)
+        return staticmethod(lambda *args: self.attempt(function, args, self.call))
 
     def call_op(self, op: type[Op], name: str, _, args: tuple, options: dict):
         """The call of an op's forward or backward as a line."""
