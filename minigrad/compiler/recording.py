@@ -69,6 +69,7 @@ class Recording(Tape):
         self.put(rebase_history, "Layout", layout)
         as_array = lambda tensor, *_, **__: tensor._data.__array__()  # noqa: E731
         self.put(Tensor, "__array__", as_array)
+        self.put(Node, "_hooks", property(lambda n: vars(n).get("_hooks"), self.hook))
         self.put(Tensor, "_data", property(_read, _write))
 
     def close(self) -> None:
@@ -100,6 +101,11 @@ class Recording(Tape):
         if type(grad) is Sealed and self.listens:
             self.sealed[id(tensor)] = self.copied(grad, array_of(tensor))
         return tensor
+
+    def hook(self, node: Node, hooks: object) -> None:
+        if self.is_here():
+            self.stop("a hook is registered")
+        vars(node)["_hooks"] = hooks
 
     # -- ops --------------------------------------------------------------------------
 

@@ -2,6 +2,7 @@
 
 import copy
 import functools
+import math
 import pickle
 import random
 import threading
@@ -23,6 +24,7 @@ from minigrad.autograd import gradgradcheck
 from minigrad.core import engine
 from minigrad.core.mode import no_grad
 from minigrad.core.saved import Saving
+from minigrad.ops.elementwise import Tanh
 
 # Why some programs of the tables run as they are.
 REASONS = (
@@ -30,6 +32,7 @@ REASONS = (
     "changed in place",
     "random numbers are drawn",
     "the shape of a result depends on values",
+    "a hook is registered",
     "an array is given to a tensor",
     "a result shares memory with what it is made of",
     "it returns a tensor that it has not computed",
@@ -183,6 +186,37 @@ def test_a_gradient_penalty_is_compiled_with_the_walk_inside():
         (found,) = minigrad.autograd.grad(fast(x), w)
         (expected,) = minigrad.autograd.grad(penalty(x), w)
         np.testing.assert_allclose(found.numpy(), expected.numpy(), rtol=1e-10)
+
+
+def _in_numpy(ctx, a):
+    out = 1 - 2 / (np.exp(2 * a) + 1)
+    ctx.save_for_backward(out)
+    return out
+
+
+def _one_by_one(ctx, a):
+    out = np.array([math.tanh(float(each)) for each in a])
+    ctx.save_for_backward(out)
+    return out
+
+
+@pytest.mark.parametrize(
+    ("forward", "text"),
+    [(_in_numpy, "np.exp(2 * x)"), (_one_by_one, "Tanh, 'forward'")],
+)
+def test_an_op_that_is_plugged_in_is_gone_into_or_called(forward, text, monkeypatch):
+    x = minigrad.tensor([0.5, -1.0], dtype=minigrad.float64, requires_grad=True)
+    fast = ready(lambda x: x.tanh() * 3, x)
+    for _ in range(2):
+        assert "np.tanh" in fast.source
+        monkeypatch.setattr(Tanh, "forward", staticmethod(forward))
+        for each in (x, x.detach() * 2):
+            assert np.allclose(fast(each).tolist(), 3 * np.tanh(each.detach().numpy()))
+        assert text in fast.source
+        (slope,) = minigrad.autograd.grad(fast(x).sum(), x)
+        assert np.allclose(slope.numpy(), 3 - 3 * np.tanh(x.detach().numpy()) ** 2)
+        monkeypatch.undo()
+        fast = ready(fast.function, x)
 
 
 PIECEWISE = [
@@ -357,14 +391,26 @@ def _hooked(x):
     return x + 1
 
 
-def test_a_value_that_decides_is_named_with_its_line():
-    def f(x):
-        y = x * 2
-        return y if y.sum() > 0 else -y
+def _decided(x):
+    y = x * 2
+    return y if y.sum() > 0 else -y
 
-    line = f.__code__.co_firstlineno + 2
-    with pytest.warns(UserWarning, match=f"test_compile.py, line {line}"):
-        minigrad.compile(f)(minigrad.ones(3))
+
+def _watched(x):
+    y = x * 2
+    y.register_hook(lambda grad: grad)
+    return y
+
+
+def _random(x):
+    return x * minigrad.rand(3)
+
+
+@pytest.mark.parametrize(("f", "line"), [(_decided, 2), (_watched, 2), (_random, 0)])
+def test_what_is_in_the_way_is_named_with_its_line(f, line):
+    line += f.__code__.co_firstlineno
+    with pytest.warns(UserWarning, match=f"test_compile.py, line {line}\\)"):
+        minigrad.compile(f)(minigrad.ones(3, requires_grad=True))
 
 
 scale = 2.0
