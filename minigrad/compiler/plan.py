@@ -174,8 +174,11 @@ class CompiledFunctionBackward(SavingNode):
         grads = by_output(self, grad)
         if mode.enabled or any([each is None for each in grads]):
             return eager_gradients(plan, call, trained, grads)
-        grads = [g if np.ndim(g) else np.asarray(g)[()] for g in grads]
-        return tuple(map(np.asarray, plan.program.backward(saved, *grads)))
+        numbers = [g if np.ndim(g) else np.asarray(g)[()] for g in grads]
+        try:
+            return tuple(map(np.asarray, plan.program.backward(saved, *numbers)))
+        except Exception:  # the function itself says what is wrong
+            return eager_gradients(plan, call, trained, grads)
 
 
 def eager_gradients(plan: Plan, call: list, trained: list[Tensor], grads) -> tuple:

@@ -25,7 +25,7 @@ from ..core.outputs import Port
 from ..core.tensor import Tensor
 from ..ops.broadcasting import row as make_row
 from .program import Line, Value
-from .sealed import Sealed, flat, is_sealed, opened
+from .sealed import Sealed, each_of, flat, is_sealed, opened
 from .tape import Tape, array_of, slots
 
 lock = threading.RLock()  # one tape at a time
@@ -158,20 +158,22 @@ class Recording(Tape):
             saved = ctx.saved_tensors
         self.check_key(args)
         args = op, name, ctx.needs_input_grad, saved, left, *args
-        found, used = run_op(*opened(args))
+        told = run_op(*opened(args))
+        row = (*flat(told),)
+        known = {id(each.array): each for each in flat(args) if type(each) is Sealed}
+        args = Forms(map(form_of, row)), *args
         name = op.__name__.lower() if name == "forward" else "sent"
-        every = (*found, *used._saved, *vars(used).values())
-        whole = Sealed(every, self.line_of(parts_of_op, args, {}, (), name), self)
-        parts, known = [], {id(e.array): e for e in flat(args) if type(e) is Sealed}
-        for i, each in enumerate(every):
+        whole = Sealed(row, self.line_of(parts_of_op, args, {}, (), name), self)
+        parts, count = [], len([*flat(told[0])])
+        for i, each in enumerate(row):
             is_array = isinstance(each, ndarray | np.generic)
             part = self.call(operator.getitem, (whole, i), {}) if is_array else each
             # Which of its operands it returns may depend on values; not what it saves.
-            parts.append(part if i < len(found) else known.get(id(each), part))
+            parts.append(part if i < count else known.get(id(each), part))
             known[id(each)] = parts[-1]
-        found, rest = tuple(parts[: len(found)]), parts[len(found) :]
-        ctx._saved = tuple(rest[: len(used._saved)])
-        ctx.__dict__.update(zip(vars(used), rest[len(used._saved) :], strict=True))
+        rest = iter(parts)
+        found, ctx._saved, left = each_of(told, lambda _: next(rest))
+        ctx.__dict__.update(left)
         return found[0] if len(found) == 1 else found
 
     # -- the walk back ----------------------------------------------------------------
@@ -225,18 +227,30 @@ class Recording(Tape):
 
 
 def run_op(op: type[Op], name: str, needs, saved, left, *args) -> tuple:
-    """What a forward or backward returns, as a tuple, and the ctx as it leaves it."""
+    """What a forward or backward returns, as a tuple, and what it leaves on the ctx."""
     ctx = op.node_class(*[each or None for each in needs])
     ctx._saved = saved
     ctx.__dict__.update(left)
     found = getattr(op, name)(ctx, *args)
-    return found if isinstance(found, tuple) else (found,), ctx
+    return found if isinstance(found, tuple) else (found,), ctx._saved, vars(ctx)
 
 
-def parts_of_op(*args) -> tuple:
-    """All of it in one row: a line can have a part."""
-    found, ctx = run_op(*args)
-    return (*found, *ctx._saved, *vars(ctx).values())
+def parts_of_op(forms: tuple, *args) -> tuple:
+    """All of it in one row: a line can have a part. ValueError if it is not what the
+    lines after it were written for."""
+    row = (*flat(run_op(*args)),)
+    if tuple(map(form_of, row)) != forms:
+        raise ValueError("an operation ends otherwise than in the recorded run")
+    return row
+
+
+class Forms(tuple):
+    """What `parts_of_op` has to find: no tuple in the text of a program."""
+
+
+def form_of(part: object) -> object:
+    is_array = isinstance(part, ndarray | np.generic)
+    return (part.shape, part.dtype) if is_array else part
 
 
 closed = Recording()

@@ -219,6 +219,34 @@ def test_an_op_that_is_plugged_in_is_gone_into_or_called(forward, text, monkeypa
         fast = ready(fast.function, x)
 
 
+class Scaled(minigrad.Op):
+    """Leaves on its ctx what no line can know: a number, arrays in a list."""
+
+    @staticmethod
+    def forward(ctx, a):
+        ctx.largest, ctx.others = float(a.max()), [a > 0.5, (a * 2,)]
+        return a * ctx.largest
+
+    @staticmethod
+    def backward(ctx, grad):
+        return grad * ctx.largest + ctx.others[0] * ctx.others[1][0]
+
+
+def test_what_an_op_leaves_is_of_each_run():
+    def f(x):
+        return Scaled.apply(x * 1) * 2
+
+    fast = ready(f, parameter())
+    for values in ([1.0, 2.0], [0.1, 2.0], [3.0, 5.0]):
+        slopes = []
+        for each in (f, fast):
+            x = minigrad.tensor(values, requires_grad=True)
+            out = each(x)
+            out.sum().backward()
+            slopes.append([out.tolist(), x.grad.tolist()])
+        assert slopes[0] == slopes[1]
+
+
 PIECEWISE = [
     *random_programs.UNARY,
     *[lambda lib, x: x.clamp(-0.5, 0.5), lambda lib, x: lib.where(x > 0, x, 2 * x)],
