@@ -6,9 +6,9 @@
 `f` may end with a loss, or hold the whole step: `backward()`, and the update by hand or
 by an optimizer.
 
-Read: `Compiled`, `recording.py`, `sealed.py` and `tape.py` (what is recorded),
-`inside.py`, `writing.py` and `program.py` (how the program is written), `plan.py` and
-`guards.py` (how it is run, and when not). What a function does besides computing with
+Read: `Compiled`, `sealed.py`, `tape.py` and `recording.py` (what is recorded),
+`program.py` (how it is written), `plan.py` and `guards.py` (how it is run, and when
+not). What a function does besides computing with
 tensors (it prints, say) is done when it is recorded only; one that changes what it sees
 runs as it is.
 """
@@ -21,15 +21,14 @@ from collections.abc import Callable
 
 import numpy as np
 
-from ..autograd.saved_hooks import active
 from ..core.mode import mode
 from ..core.tensor import Tensor
 from ..dtypes import get_default_dtype
 from ..ops.generator import default_generator
-from .guards import Guards, form_of
+from .guards import Guards, check_engine, form_of, line_of
 from .plan import Plan
 from .recording import is_recording, lock, recording
-from .sealed import Sealed
+from .sealed import each_of, opened
 
 OWN = "function fullgraph plans refused tried source __doc__ __name__".split()
 LIMIT = 8  # programs of one function: PyTorch's number
@@ -79,13 +78,13 @@ class Compiled:
         return self if instance is None else types.MethodType(self, instance)
 
     def __call__(self, *args, **kwargs):
-        if active or mode.anomaly or is_recording():  # someone looks at what is saved
+        if mode.anomaly or is_recording():
             return self.function(*args, **kwargs)
         tensors = []
         key = form_of(args, tensors), kwargs and form_of(kwargs, tensors) or ()
-        ids, modes = [*map(id, tensors)], (mode.enabled, mode.inference)
+        ids, modes = [*map(id, tensors)], modes_now()
         order = (*map(ids.index, ids),) if len({*ids}) < len(ids) else ()
-        key += *modes, get_default_dtype(), order
+        key += *modes, order
         plan = self.plan_for(key, tensors)
         if plan is None and key not in self.refused:
             with lock:  # another thread may just have made one
@@ -107,57 +106,66 @@ class Compiled:
 
     def record(self, key: tuple, args: tuple, kwargs: dict, tensors: list):
         """Run the function; make a plan of it, or say why not."""
-        if sum(map(len, self.plans.values())) >= LIMIT:
-            self.refuse(key, f"there are {LIMIT} programs of it already", "", 0)
-            return self.function(*args, **kwargs)
-        guards = Guards()
+        guards, given = Guards(), (*args, *kwargs.values())
+        things = [each for each in given if not isinstance(each, Tensor)]
         try:
-            given = *args, *kwargs.values()
-            things = [each for each in given if not isinstance(each, Tensor)]
+            if sum(map(len, self.plans.values())) >= LIMIT:
+                raise LookupError(f"there are {LIMIT} programs of it already")
+            check_engine()
             guards.add_all(self.function, *things)
             alone = {*map(id, given)} - {*map(id, things)}
             if not alone.isdisjoint(map(id, guards.seen)):
                 raise LookupError("it gets a tensor that it sees in another way, too")
         except LookupError as error:
-            self.refuse(key, str(error), "", 0)
+            self.refuse(key, *error.args)
             return self.function(*args, **kwargs)
-        before = random_states()
+        before, plan = random_states(), None
         with recording() as tape:
             code = getattr(self.function, "__code__", None)
             names = code.co_varnames[: code.co_argcount] if code else ()
             for tensor, name in itertools.zip_longest(tensors, names[: len(tensors)]):
                 tape.input(tensor, name)
             result = self.function(*args, **kwargs)
-        result = result.array if type(result) is Sealed else result
+            if tape.reason is None:
+                try:
+                    plan = Plan(self.function, tape, result, tensors)
+                except Exception as error:  # the result is there: nothing is lost
+                    tape.reason = tape.reason or (str(error),)
+        result = each_of(result, opened)
+        reason = tape.reason
         if random_states() != before:
-            tape.reason = tape.reason or ("random numbers are drawn", "", 0)
-        modes = mode.enabled, mode.inference, get_default_dtype()
-        if modes != key[2:5] or not guards.hold():
+            reason = reason or ("random numbers are drawn",)
+        if modes_now() != key[2:-1] or not guards.hold():
             if key not in self.tried:  # an optimizer's first step: the next may not
                 self.tried[key] = None
                 return result
-            tape.reason = tape.reason or ("it changes what it sees", "", 0)
-        if tape.reason is None:
-            try:
-                plan = Plan(self.function, tape, result, tensors, guards)
-            except Exception as error:  # the result is there: nothing is lost
-                tape.reason = str(error), "", 0
-            else:
-                self.plans.setdefault(key, []).append(plan)
-                self.source = plan.program.source
-        if tape.reason:
-            self.refuse(key, *tape.reason)
+            reason = reason or ("it changes what it sees",)
+        try:
+            if reason:
+                raise LookupError(*reason)
+            plan.guard(guards, tensors)
+        except LookupError as error:
+            self.refuse(key, *error.args)
+        else:
+            self.plans.setdefault(key, []).append(plan)
+            self.source = plan.program.source
         return result
 
-    def refuse(self, key: tuple, reason: str, file: str, line: int) -> None:
+    def refuse(self, key: tuple, reason: str, file: str = "", line: int = 0) -> None:
         """Say why the function runs as it is; once for arguments of this form."""
+        if not file:
+            file, line = line_of(self.function)
         text = f"compile: {self.__name__} runs as it is, since {reason}"
         text += f" ({file}, line {line})" * bool(file)
         if self.fullgraph:
-            raise RuntimeError(text)
+            raise RuntimeError(text) from None
         warnings.warn(text, stacklevel=4)
         if len(self.refused) < 64:
             self.refused[key] = reason
+
+
+def modes_now() -> tuple:
+    return mode.enabled, mode.inference, bool(mode.saved_hooks), get_default_dtype()
 
 
 def random_states() -> tuple:

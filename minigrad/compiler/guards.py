@@ -7,19 +7,31 @@ see: `Guards.add_all` finds them, and notes what each of them refers to.
 
 import dis
 import gc
+import inspect
 import sys
 import types
 from collections.abc import Callable, Iterable, Mapping
-from operator import attrgetter, is_, itemgetter
+from operator import is_, itemgetter
 
 import numpy as np
 
 from ..core import engine
 from ..core import function as core_function
+from ..core import tensor as core_tensor
+from ..core.mode import mode, no_grad
 from ..core.op import Op
+from ..core.saved import Saving
 from ..core.tensor import Tensor
 
-SEAMS = "order_nodes run accumulate release sum_to_shape grad".split()
+# Parts of the engine that a program goes around, and what minigrad has there.
+SEAMS = {
+    engine: "order_nodes run accumulate release sum_to_shape grad".split(),
+    core_function: ["apply", "needs_input_grad"],
+    core_tensor: ["detach"],
+    no_grad: ["__enter__", "__exit__"],
+    Saving: ["pack", "unpack"],
+}
+OWN = {(at, n): vars(at)[n] for at, names in SEAMS.items() for n in names}
 MOST = 2_000  # objects that a function may see; and bytes of an array of NumPy's
 PLAIN = (int, float, str, bytes, np.generic, types.ModuleType, Tensor, types.CodeType)
 KNOWN = {*sys.stdlib_module_names, "minigrad", "numpy"}  # whose code stays as it is
@@ -95,11 +107,11 @@ class Guards:
             return False
         return len(found) == len(self.kept) and all(map(is_, found, self.kept))
 
-    def add_ops(self, ops: list[type[Op]]) -> None:
+    def add_engine(self, ops: list[type[Op]]) -> None:
         """What may be a student's: the ops' own functions, and the engine's."""
         self.add(lambda ops: [f for op in ops for f in (op.forward, op.backward)], ops)
-        self.add(attrgetter("apply", "link"), core_function)
-        self.add(attrgetter(*SEAMS), engine)
+        for owner, names in SEAMS.items():
+            self.add_picked(vars(owner), names)
 
     def add_function(self, function: types.FunctionType, used: list) -> list:
         """Globals, names of functions around it, and what it may read of modules."""
@@ -122,12 +134,9 @@ class Guards:
 
     def add_all(self, *things: object) -> None:
         """All that these see. LookupError if it escapes."""
-        queue = self.seen = list(things)
-        done, called, waiting = (
-            set(),
-            {"forward"},
-            {},
-        )  # names; what classes have besides
+        queue, done = list(things), set()
+        self.seen = queue
+        called, waiting = {"forward"}, {}  # names; what classes have under others
         for thing in queue:  # it grows
             if len(done) > MOST:
                 raise LookupError("it sees too many objects")
@@ -159,6 +168,23 @@ class Guards:
             else:
                 queue += self.watch(thing)
         self.note()
+
+
+def check_engine() -> None:
+    """LookupError, with a line, if the user's code is a part of the engine."""
+    for (owner, name), own in OWN.items():
+        if vars(owner)[name] is not own:
+            reason = f"minigrad runs on another {name.strip('_')}"
+            raise LookupError(reason, *line_of(vars(owner)[name]))
+    for pack, _ in mode.saved_hooks:
+        raise LookupError("a saved-tensor hook is there", *line_of(pack))
+
+
+def line_of(function: Callable) -> tuple[str, int]:
+    """The file and line of a function; of no file, if it is none of Python's."""
+    found = inspect.unwrap(getattr(function, "__func__", function))
+    code = getattr(found, "__code__", None)
+    return (code.co_filename, code.co_firstlineno) if code else ("", 0)
 
 
 def instructions_of(function: types.FunctionType) -> list[dis.Instruction]:

@@ -1,4 +1,5 @@
-"""A recorded function: its program, what has to hold for it, and its node."""
+"""What replaces a function for arguments of one form: its program, what has to hold for
+it, and its node in the graph."""
 
 import itertools
 
@@ -14,48 +15,49 @@ from ..core.mode import mode
 from ..core.outputs import by_output, point_back
 from ..core.saved import alias_of
 from ..core.tensor import Tensor
-from .guards import form_of
-from .program import Program
+from .guards import Guards, form_of
+from .program import Program, Value
+from .recording import Recording
 from .sealed import each_of
-from .tape import Tape, last
-from .writing import Value
+from .tape import array_of
 
 
 class Plan:
-    """What replaces a function for arguments of one form.
+    """LookupError, with the reason, if the tape cannot be replayed."""
 
-    LookupError, with the reason, if the tape cannot be replayed.
-    """
-
-    def __init__(self, function, tape: Tape, result, tensors, guards) -> None:
-        found = {}
-        self.function, self.result = function, template(result, tape, found)
-        found = [*found.values()]
-        values = [value for _, value in found]
-        roots = [tape.edges.get(tensor._edge) for tensor, _ in found]
-        self.floats = [i for i, root in enumerate(roots) if root is not None]
-        for (tensor, _), root in zip(found, roots, strict=True):
-            if tensor._edge is not None and root is None:
-                raise LookupError("a result has a history of its own")
-        updated = [v for v in tape.changed if v.tensor is not None]
-        self.count = len(found)
-        values += [last(value) for value in updated]
-        graded = [t for t, (grad, _) in tape.leaves.items() if t._grad is not grad]
-        made = [leaf for leaf in graded if leaf._grad is not None]
-        values += [tape.known_one(leaf._grad) for leaf in made]
-        if any([t is leaf._grad for t, _ in found for leaf in made]):
-            raise LookupError("a result is the gradient of a leaf")
-        freed = {is_freed(t) for t, _ in found if t._edge is not None}
+    def __init__(self, function, tape: Recording, result, tensors: list) -> None:
+        """While the tape is open: then the walk back from the result is written."""
+        self.function, self.tape, found = function, tape, {}
+        self.result = template(result, tape, found)
+        found, self.count = [*found.values()], len(found)
+        self.floats = [i for i, t in enumerate(found) if t._edge is not None]
+        edges = [found[i]._edge for i in self.floats]
+        if not tape.edges.keys() >= {*edges} or any([t._requires_grad for t in found]):
+            raise LookupError("a result has a history of its own")
+        # What a pass inside has freed needs no backward.
+        freed = {
+            any([n._saved is None for n in engine.order_nodes([e])]) for e in edges
+        }
         self.is_walked = freed == {True}
-        if self.is_walked:
-            roots = []
-        elif freed and (tape.changed or True in freed):
+        if len(freed) == 2 or False in freed and tape.changed:
             raise LookupError("what is changed in place, or walked, is part of a graph")
-        if any([each.node._hooks is not None for each in tape.of_ops.applied]):
-            raise LookupError("a hook is registered")
-        if any([vars(e) for e in (*guards.seen, *tensors) if isinstance(e, Tensor)]):
-            raise LookupError("a tensor has attributes of its own")
-        self.program = program = Program(tape, values, [*filter(None, roots)])
+        had = [(t, grad, asks) for t, (grad, asks) in tape.leaves.items()]
+        graded = [t for t, grad, _ in had if t._grad is not grad]
+        made = [t for t in graded if t._grad is not None]
+        if any([t is leaf._grad for t in found for leaf in made]):
+            raise LookupError("a result is the gradient of a leaf")
+        read = [*found, *[v.tensor for v in tape.changed]]
+        outputs = [tape.output(tape.read(tensor)) for tensor in read]
+        for grad in [tape.read(t._grad) for t in made]:  # these may be copied below
+            outputs.append(Value(grad.value.array, tape.tree(grad)))
+        split, upstream, sent = len(tape.lines), [], []
+        if edges and not self.is_walked:
+            roots = [found[i] for i in self.floats]
+            ones = [np.ones_like(array_of(each)) for each in roots]
+            upstream = [tape.given("grad", each) for each in ones]
+            sent = tape.gradients(roots, upstream)
+        ends = [tape.output(grad) for _, grad in sent]
+        self.program = program = Program(tape, split, outputs, upstream, ends)
         self.kept, places = [], {id(tensor): i for i, tensor in enumerate(tensors)}
 
         def place(tensor: Tensor) -> int:
@@ -65,50 +67,49 @@ class Plan:
                 self.kept.append(tensor)
             return places[id(tensor)]
 
-        def where(inputs: list[Value]) -> list[int]:
-            return [place(value.tensor) for value in inputs]
-
-        def is_saved(array: np.ndarray) -> bool:
-            return any([np.may_share_memory(array, each) for each in program.arrays])
-
         # Leaves, with whether there was no gradient, where that is asked; tensors that
-        # are changed, and how often; leaves whose gradient is another, with whether
-        # nobody else has its array, or None if it goes.
-        had = tape.leaves.items()
-        self.leaves = [
-            (place(t), grad is None if asks else None) for t, (grad, asks) in had
-        ]
-        self.updated = [
-            (place(v.tensor), v.tensor._version - v.version) for v in updated
-        ]
-        self.inputs, self.trained = where(program.inputs), where(program.trained)
+        # are changed, and how often.
+        self.leaves = [(place(t), g is None if asks else None) for t, g, asks in had]
+        changes = [(v.tensor, v.tensor._version - v.version) for v in tape.changed]
+        self.updated = [(place(tensor), count) for tensor, count in changes]
+        self.inputs = [place(value.tensor) for value in program.inputs]
         self.touched = self.inputs + [i for i, _ in self.updated]
+        self.trained = [place(value.tensor) for value, _ in sent]
         if self.is_walked:
             self.trained = [i for i, _ in self.leaves]
-        inputs = [value.array for value in tape.inputs]
-        others = [e for e in program.scope.values() if isinstance(e, np.ndarray)]
-        others += [*inputs, *program.results]
-        self.graded = [(place(leaf), None) for leaf in graded if leaf._grad is None]
-        for leaf, array in zip(
-            made, program.results[len(values) - len(made) :], strict=True
-        ):
+        inputs, saved = [v.array for v in tape.inputs], program.saved
+        results = program.results[: self.count]
+        if any([is_shared(array, inputs) for array in results]):
+            raise LookupError("a result shares memory with what it is made of")
+        # What is saved must not be changed until it is used.
+        self.watched = [
+            place(v.tensor) for v in program.inputs if is_shared(v.array, saved)
+        ]
+        self.watched_results = [
+            i for i, array in enumerate(results) if is_shared(array, saved)
+        ]
+        # Leaves whose gradient is another, with whether nobody else has its array, or
+        # None if it goes.
+        self.graded = [(place(t), None) for t in graded if t._grad is None]
+        constants = [e for e in program.scope.values() if isinstance(e, np.ndarray)]
+        others = [*inputs, *saved, *program.results, *constants]
+        first = len(program.results) - len(made)
+        for leaf, array in zip(made, program.results[first:], strict=True):
             is_own = sum([np.may_share_memory(array, each) for each in others]) == 1
-            is_own = is_own and array.strides == leaf._data.strides
+            is_own = is_own and array.strides == array_of(leaf).strides
             self.graded.append((place(leaf), is_own))
-        for array in program.results[: self.count + len(updated)]:
-            if any([np.may_share_memory(array, each) for each in inputs]):
-                raise LookupError("a result shares memory with what it is made of")
-        self.watched = where([v for v in program.inputs if is_saved(v.array)])
-        self.watched_results = [i for i, a in enumerate(program.results) if is_saved(a)]
-        program.arrays = program.results = None
-        ops = [*{each.op for each in tape.of_ops.applied}]
-        known = {*map(id, guards.seen), *map(id, tape.kept)}
-        if any([id(each) not in known for each in self.kept]):
+
+    def guard(self, guards: Guards, tensors: list[Tensor]) -> None:
+        """Once the tape is closed: all has to stay as it is."""
+        if any([vars(e) for e in (*guards.seen, *tensors) if isinstance(e, Tensor)]):
+            raise LookupError("a tensor has attributes of its own")
+        if not {*map(id, guards.seen)}.issuperset(map(id, self.kept)):
             raise LookupError("a tensor comes from where nobody looks")
-        guards.add_ops(ops)
+        guards.add_engine([*self.tape.ops])
         guards.add_equal(lambda at: form_of(at, []), self.kept)
         guards.note()
-        self.guards = guards
+        self.guards, self.tape = guards, None
+        self.program.saved = self.program.results = None
 
     def fits(self, tensors: list[Tensor]) -> bool:
         """Whether all is as it was: what the function sees, and the state of leaves."""
@@ -133,6 +134,8 @@ class Plan:
         tensors = tensors + self.kept
         outs, saved = self.program.forward(*[tensors[i]._data for i in self.inputs])
         results = [Tensor(np.asarray(out)) for out in outs[: self.count]]
+        for each in results[1:]:  # which may be an alias of another
+            each._data = each._data.view()
         rest = iter(outs[self.count :])
         for i, changes in self.updated:
             tensors[i]._data[...] = next(rest)
@@ -150,7 +153,7 @@ class Plan:
             versions = [(tensor._version, tensor) for tensor in watched]
             kept = self, saved, versions, args, kwargs, trained
             node._saved = None if self.is_walked else kept
-            point_back(node, results)
+            point_back(node, tuple([results[i] for i in self.floats]))
             for watch in watchers:
                 watch(node, trained, results)
         if self.result == 0:
@@ -158,9 +161,8 @@ class Plan:
         return each_of(self.result, lambda i: None if i is None else results[i])
 
 
-def is_freed(tensor: Tensor) -> bool:
-    """Whether a pass has gone through the graph of a tensor, and freed it."""
-    return any([n._saved is None for n in engine.order_nodes([tensor._edge])])
+def is_shared(array: np.ndarray, others: list) -> bool:
+    return any([np.may_share_memory(array, each) for each in others])
 
 
 class CompiledFunctionBackward(Node):
@@ -174,8 +176,11 @@ class CompiledFunctionBackward(Node):
         grads = by_output(self, grad)
         if mode.enabled or any([each is None for each in grads]):
             return eager_gradients(plan, call, trained, grads)
-        grads = [g if np.ndim(g) else np.asarray(g)[()] for g in grads]
-        return tuple(map(np.asarray, plan.program.backward(saved, *grads)))
+        numbers = [g if np.ndim(g) else np.asarray(g)[()] for g in grads]
+        try:
+            return tuple(map(np.asarray, plan.program.backward(saved, *numbers)))
+        except Exception:  # the function itself says what is wrong
+            return eager_gradients(plan, call, trained, grads)
 
 
 def eager_gradients(plan: Plan, call: list, trained: list[Tensor], grads) -> tuple:
@@ -195,7 +200,7 @@ def eager_gradients(plan: Plan, call: list, trained: list[Tensor], grads) -> tup
     return tuple([None if g is None else g._data for g in found])
 
 
-def template(result, tape: Tape, found: dict):
+def template(result, tape: Recording, found: dict):
     """The result with numbers in place of tensors, which are added to `found`."""
 
     def number(thing):
@@ -203,10 +208,9 @@ def template(result, tape: Tape, found: dict):
             return None
         if not isinstance(thing, Tensor):
             raise LookupError("it returns something else than tensors")
-        value = tape.values.get(id(thing))
-        if value is None or value.tensor is not None:
+        if id(thing) not in tape.made:
             raise LookupError("it returns a tensor that it has not computed")
-        found[id(thing)] = thing, last(value)
+        found[id(thing)] = thing
         return [*found].index(id(thing))
 
     return each_of(result, number)

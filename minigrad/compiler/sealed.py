@@ -1,13 +1,13 @@
 """Arrays that may be looked at, but whose values are not to be had unnoticed.
 
-While a tape is open (`recording.py`), whoever reads the array of a tensor gets a
-`Sealed` one; so does an op while its lines are written (`program.py`). Its shape and
-dtype can be looked at; a call of NumPy with it is told to the `tape`, a change of it,
-too; what would take a value out of it (`item`, a loop over it) stops the tape.
+While a tape is open (`tape.py`), whoever reads the array of a tensor gets a `Sealed`
+one. Its shape and dtype can be looked at; a call of NumPy with it is told to the tape,
+a change of it, too; what would take a value out of it (`item`, a loop) stops the tape.
 """
 
 import operator
 import sys
+from collections.abc import Iterator
 from functools import cache, partial
 from pathlib import Path
 
@@ -21,13 +21,14 @@ HOME = str(Path(__file__).parents[1])
 SHAPED = set(
     """all amax amin any argmax argmin argsort around broadcast_to clip concatenate copy
     cumsum einsum expand_dims full_like isclose matrix_transpose max mean min moveaxis
-    prod ravel repeat reshape roll round sort squeeze stack std sum swapaxes take
+    prod ravel reshape roll round sort squeeze stack std sum swapaxes take
     take_along_axis tensordot transpose tril triu var where astype dot flatten
     diagonal""".split()
 )
 METADATA = "shape ndim dtype size strides flags itemsize nbytes".split()
 LOOKED_AT = {np.empty_like, np.zeros_like, np.ones_like, np.shape}
 LOOKED_AT |= {np.ndim, np.size, np.result_type, np.may_share_memory, np.shares_memory}
+as_copy = np.array  # which is another while a tape is open
 TAKING = """__float__ __int__ __index__ __complex__ __iter__ __contains__ __repr__
     __str__ __format__ __reduce_ex__""".split()
 
@@ -35,7 +36,7 @@ TAKING = """__float__ __int__ __index__ __complex__ __iter__ __contains__ __repr
 class Sealed(NDArrayOperatorsMixin):
     """What stands for an array of a tape: no ndarray, so NumPy cannot read it either.
 
-    `value` is what the tape knows it by.
+    `value` is what the tape knows it by; views that share all of it share that.
     """
 
     __slots__ = ("array", "value", "tape")
@@ -46,7 +47,12 @@ class Sealed(NDArrayOperatorsMixin):
     __class__ = property(lambda self: type(self.array))  # for isinstance
 
     def __array__(self, *args, **options) -> ndarray:
-        return self.tape.plain(self.array)
+        self.tape.stop("NumPy takes a value out of a tensor, or changes it")
+        return self.array
+
+    @property
+    def __array_interface__(self) -> dict:  # where the memory is
+        return self.__array__().__array_interface__
 
     def __array_ufunc__(self, ufunc, method, *inputs, out=(), **options):
         function = ufunc if method == "__call__" else getattr(ufunc, method)
@@ -67,8 +73,6 @@ class Sealed(NDArrayOperatorsMixin):
         return function(*opened(args), **opened(kwargs))
 
     def __getattr__(self, name: str):
-        if name == "__array_interface__":  # where the memory is
-            return self.tape.plain(self.array).__array_interface__
         if name[:2] == "__":  # NumPy looks for what it could read
             raise AttributeError(name)
         part = getattr(self.array, name)
@@ -80,19 +84,20 @@ class Sealed(NDArrayOperatorsMixin):
         return part
 
     def _method(self, name: str, *args, **options):
-        if name in SHAPED and "out" not in options:
-            return self.tape.call(method(name), (self, *args), options)
         if name == "view" and not options and args in [(), (ndarray,)]:
             return Sealed(self.array.view(), self.value, self.tape)
-        self.tape.stop(
-            f"{name.strip('_')}() takes a value out of a tensor, or changes it"
-        )
+        if name == "astype" and options == {"copy": False} and args == (self.dtype,):
+            return self
+        if name in SHAPED and "out" not in options:
+            return self.tape.call(method(name), (self, *args), options)
+        what = name.strip("_")
+        self.tape.stop(f"{what}() takes a value out of a tensor, or changes it")
         return getattr(self.array, name)(*opened(args), **opened(options))
 
     def __bool__(self) -> bool:
         answer = bool(self.array)
         if sys._getframe(1).f_code.co_filename.startswith(HOME):
-            self.tape.expect(self.value, answer)  # minigrad checks an argument
+            self.tape.expect(self, answer)  # minigrad checks an argument
         else:
             self.tape.stop("control flow depends on a value")
         return answer
@@ -105,7 +110,7 @@ class Sealed(NDArrayOperatorsMixin):
 
     def __setitem__(self, key, values) -> None:
         if key is Ellipsis and type(values) is Sealed:
-            self.tape.change(self, np.array, (values,), {})
+            self.tape.change(self, as_copy, (values,), {})
         else:
             self.tape.stop("a part of an array is changed in place")
             self.array[opened(key)] = opened(values)
@@ -156,3 +161,17 @@ def each_of(args, function):
     if isinstance(args, dict):
         return {name: each_of(each, function) for name, each in args.items()}
     return function(args)
+
+
+def flat(args) -> Iterator:
+    """All that is in tuples, lists and dicts."""
+    if type(args) is Sealed or not isinstance(args, tuple | list | dict):
+        yield args
+    else:
+        for each in args.values() if isinstance(args, dict) else args:
+            yield from flat(each)
+
+
+def is_sealed(args) -> bool:
+    """Whether there is a Sealed array among these."""
+    return any([type(each) is Sealed for each in flat(args)])

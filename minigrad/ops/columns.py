@@ -14,7 +14,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy import ndarray
 
-PIECE = 1 << 18  # entries of the columns that are made at a time
+PIECE = 1 << 19  # entries of the columns that are made at a time
 
 
 class Geometry(NamedTuple):

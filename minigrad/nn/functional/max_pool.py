@@ -132,18 +132,12 @@ def _largest_of_four(x: ndarray, taps: Taps) -> tuple[ndarray, ndarray]:
 
 
 def _place_fours(a: ndarray, found: ndarray, taps: Taps) -> ndarray:
-    """`PlaceTaps` for windows of 2 x 2 that do not overlap: first in rows of halves."""
+    """`PlaceTaps` for windows of 2 x 2 that do not overlap: each entry is written."""
     whole = all(size % 2 == 0 for size in taps.input)
-    new = np.empty if whole else np.zeros
-    lead = a.shape[:-2]
-    out = new((*lead, *taps.input), a.dtype)
-    half = new((*lead, taps.input[0], taps.output[1]), a.dtype)
+    out = (np.empty if whole else np.zeros)((*a.shape[:-2], *taps.input), a.dtype)
     height, width = (2 * count for count in taps.output)
-    for column in range(2):
-        for row in range(2):
-            line = half[..., row:height:2, :]
-            masked(a, found == 2 * row + column, line)
-        out[..., column:width:2] = half
+    for tap, (row, column) in enumerate(np.ndindex(2, 2)):
+        masked(a, found == tap, out[..., row:height:2, column:width:2])
     return out
 
 
