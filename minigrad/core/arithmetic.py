@@ -6,7 +6,7 @@ from .. import errors
 from .op import Op
 from .tensor import Tensor
 
-sums, broadcast_to = np.add.reduce, np.broadcast_to  # `../speed/` has faster ones
+sums, broadcast_to = np.add.reduce, np.broadcast_to  # of floats: `../speed/`
 
 
 # piece: Add
@@ -96,7 +96,7 @@ class Clone(Expand):
 
 
 def everywhere(grad, shape: tuple, axes: tuple[int, ...]):
-    """`grad` of a reduction over `axes`, the same for all entries of `shape`."""
+    """`grad` of a reduction over `axes`, broadcast to `shape`."""
     if len(axes) < len(shape):  # else it broadcasts as it is
         ones = tuple(1 if axis in axes else n for axis, n in enumerate(shape))
         grad = grad.reshape(ones)
