@@ -103,7 +103,7 @@ def everywhere(grad, shape: tuple, axes: tuple[int, ...]):
     return Expand.call(grad, shape)
 
 
-# `2 * a` is `a.__rmul__(2)`: the same function, as the order does not matter.
+# `2 * a` is `a.__rmul__(2)`: the order does not matter.
 Tensor.__add__ = Tensor.__radd__ = Add.apply
 Tensor.__mul__ = Tensor.__rmul__ = Mul.apply
 Tensor.reshape, Tensor._convert = Reshape.apply, Convert.apply

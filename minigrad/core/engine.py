@@ -42,7 +42,7 @@ def upstream_of(output: Tensor, grad: Tensor | None, index: int = 0) -> Tensor:
     fits = isinstance(grad, Tensor) and grad._data.shape == output._data.shape
     if not fits or not output.requires_grad:
         raise errors.upstream(index, output, grad, Tensor)
-    return fit(grad, metadata_of(output))  # as in PyTorch, another dtype is converted
+    return fit(grad, metadata_of(output))  # PyTorch converts it, too
 
 
 class GraphTask:
@@ -77,7 +77,7 @@ class GraphTask:
 
 
 def run_backward(task: GraphTask, upstream: list[Tensor]) -> None:
-    """Run a pass, with one upstream gradient for each of its roots."""
+    """Run a pass, with an upstream gradient for each root."""
     if any([node._saved is None and node not in task.ends for node in task.order]):
         raise errors.freed()  # before any leaf is touched
     for prepare in preparing:

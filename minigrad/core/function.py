@@ -14,6 +14,7 @@ class FunctionNode(Node):
     """The node of one call of a `Function`, and its `ctx`."""
 
     # _args, _to_save: until the call is recorded, its arguments and what is to be saved
+    # _is_tensor: for each argument; errors.py asks
     __slots__ = ("_args", "_to_save", "_is_tensor", "_outputs", "needs_input_grad")
     _always = True  # also if no gradient arrives: for an output that was not used
 

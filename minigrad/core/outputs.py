@@ -47,7 +47,7 @@ def output_edge(node: Node, index: int) -> Node:
 
 def point_back(node: Node, results: tuple) -> bool:
     """Let the results of floats point back to the node. False if there are none."""
-    node._outputs = outputs = [metadata_of(each) for each in results]  # for Function and hooks
+    node._outputs = outputs = [metadata_of(each) for each in results]  # hooks ask
     numbers = [k for k, each in enumerate(outputs) if each and each[1].kind == "f"]
     if len(results) > 1:
         node._output_nrs = numbers
