@@ -6,7 +6,7 @@ from .. import errors
 from .op import Op
 from .tensor import Tensor
 
-sums, broadcast_to = np.add.reduce, np.broadcast_to  # of floats: `../speed/`
+sums, broadcast_to = np.add.reduce, np.broadcast_to  # `../speed/` has other ones
 
 
 # piece: Add
@@ -45,7 +45,7 @@ class Sum(Op):
     def forward(ctx, a, dim=None, keepdim=False):
         ctx.shape = a.shape
         ctx.axes = errors.axes_of(dim, a.ndim)
-        if a.dtype.kind == "f":
+        if a.dtype.kind == "f":  # as `sums` wants
             return sums(a, ctx.axes, keepdims=keepdim)
         return np.add.reduce(a, axis=ctx.axes, dtype=np.int64, keepdims=keepdim)
 

@@ -1,7 +1,7 @@
 """The backward pass: order the graph, carry gradients along its edges.
 
 A node runs after all that send it a gradient; nothing is recursive. Gradients on their
-way are in a dict of the pass: arrays, or Tensors in a recorded pass (`create_graph`, so
+way are in a dict: arrays, or Tensors in a recorded pass (`create_graph`, so
 `mode.enabled`). No gradient there is changed in place: somebody else may have it.
 """
 

@@ -11,7 +11,7 @@ from .tensor import Tensor
 
 
 class FunctionNode(Node):
-    """The node of one call of a `Function`, and its `ctx`."""
+    """The node of a call of a `Function`, its `ctx`."""
 
     # _args, _to_save: until the call is recorded, its arguments and what is to be saved
     # _is_tensor: for each argument; errors.py asks

@@ -77,5 +77,5 @@ def recorded_edges(args: tuple) -> list[Node | None]:
 
 
 def metadata_of(arg: object) -> tuple | None:
-    """The shape and dtype of a tensor, and so of its gradient."""
+    """The shape and dtype of a tensor and of its gradient."""
     return (arg._data.shape, arg._data.dtype) if isinstance(arg, Tensor) else None

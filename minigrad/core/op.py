@@ -80,7 +80,7 @@ class Op:
 
     @classmethod
     def call(cls, *args):
-        """Apply to Tensors, or compute on arrays: for use in a backward."""
+        """Apply to Tensors, or compute on arrays: for a backward."""
         is_applied = any([isinstance(arg, Tensor) for arg in args])
         return cls.apply(*args) if is_applied else cls.forward(cls.node_class(), *args)
 

@@ -18,7 +18,7 @@ class Saving:
 
     @staticmethod
     def pack(tensor: Tensor):
-        """What to keep: the tensor itself, and its version now."""
+        """What to keep: the tensor and its version."""
         return tensor, tensor._version
 
     @staticmethod
