@@ -122,7 +122,7 @@ class FunctionNode(function.FunctionNode):
         is_float = isinstance(out, Tensor) and out._data.dtype.kind == "f"
         return recorded and is_float and id(out) not in self._non_differentiable
 
-    def _point_back(self, out: Tensor, edge: Node) -> None:
+    def _set_edge(self, out: Tensor, edge: Node) -> None:
         if id(out) in self._non_differentiable:
             return
         if id(out) in self._dirty:

@@ -83,12 +83,12 @@ class PackedTensor(SavedTensor):
 
     __slots__ = ("edge", "unpack_hook")
 
-    def __init__(self, tensor: Tensor, node: Node | None) -> None:
+    def __init__(self, tensor: Tensor, node: Node | None, dtype=None) -> None:
         edge = tensor._edge
         is_output = edge is not None and edge._source() is node
         self.output_nr = edge._output_nr if is_output else None
         self.edge = None if is_output else edge_of(tensor)
-        self.dtype = tensor._data.dtype
+        self.dtype = dtype or tensor._data.dtype
         pack, self.unpack_hook = mode.saved_hooks[-1]
         before = tensor._version
         with no_grad():  # so what a hook computes is not packed again
@@ -120,7 +120,7 @@ class PackedTensor(SavedTensor):
 
 
 @staticmethod
-def _new(kind: type[SavedTensor], tensor: Tensor, node: Node | None) -> SavedTensor:
+def _new(kind: type[SavedTensor], *args) -> SavedTensor:
     return object.__new__(PackedTensor if mode.saved_hooks else kind)
 
 

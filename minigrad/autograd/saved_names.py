@@ -85,8 +85,7 @@ class RawSaved:
             )
         tensor = kept.unpack(node)
         with saved_tensors_hooks(pack_hook, unpack_hook):
-            packed = PackedTensor(tensor, node)
-        packed.dtype = kept.dtype
+            packed = PackedTensor(tensor, node, kept.dtype)
         node._saved = tuple([packed if each is kept else each for each in node._saved])
 
 

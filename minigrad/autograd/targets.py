@@ -64,4 +64,5 @@ def as_tuple(tensors: Tensor | Sequence[Tensor]) -> tuple[Tensor, ...]:
 
 
 engine.arriving = arriving
+GraphTask.needed, GraphTask.captured = None, {}  # of a pass to all leaves
 Tensor._limit = staticmethod(lambda task, inputs: limit(task, targets_of(inputs)))

@@ -1,4 +1,4 @@
-"""The engine. Read mode, tensor, graph, outputs, saved, op, arithmetic, engine and
-function, in this order, beside `docs/architecture.md`. A line `# piece: NAME` marks
-what a student may write anew. Of `../`, only `errors` and `promotion` are used.
+"""The engine. Read `docs/architecture.md`, mode, tensor, graph, arithmetic's Mul, op,
+saved, engine, outputs, function. Below `# piece: NAME` stands what a student may write
+anew. `any([...])` has a list, as a generator is slower.
 """

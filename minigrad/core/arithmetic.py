@@ -6,7 +6,7 @@ from .. import errors
 from .op import Op
 from .tensor import Tensor
 
-sums, broadcast_to = np.add.reduce, np.broadcast_to  # `../speed/` has faster ones
+sums, broadcast_to = np.add.reduce, np.broadcast_to  # `../speed/` has other ones
 
 
 # piece: Add
@@ -45,7 +45,7 @@ class Sum(Op):
     def forward(ctx, a, dim=None, keepdim=False):
         ctx.shape = a.shape
         ctx.axes = errors.axes_of(dim, a.ndim)
-        if a.dtype.kind == "f":
+        if a.dtype.kind == "f":  # as `sums` wants
             return sums(a, ctx.axes, keepdims=keepdim)
         return np.add.reduce(a, axis=ctx.axes, dtype=np.int64, keepdims=keepdim)
 
@@ -96,14 +96,14 @@ class Clone(Expand):
 
 
 def everywhere(grad, shape: tuple, axes: tuple[int, ...]):
-    """`grad` of a reduction over `axes`, the same for all entries of `shape`."""
+    """`grad` of a reduction over `axes`, broadcast to `shape`."""
     if len(axes) < len(shape):  # else it broadcasts as it is
         ones = tuple(1 if axis in axes else n for axis, n in enumerate(shape))
         grad = grad.reshape(ones)
     return Expand.call(grad, shape)
 
 
-# `2 * a` is `a.__rmul__(2)`: the same function, as the order does not matter.
+# `2 * a` is `a.__rmul__(2)`: the order does not matter.
 Tensor.__add__ = Tensor.__radd__ = Add.apply
 Tensor.__mul__ = Tensor.__rmul__ = Mul.apply
 Tensor.reshape, Tensor._convert = Reshape.apply, Convert.apply

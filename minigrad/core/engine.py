@@ -1,8 +1,8 @@
 """The backward pass: order the graph, carry gradients along its edges.
 
 A node runs after all that send it a gradient; nothing is recursive. Gradients on their
-way are in a dict of the pass: arrays, or Tensors in a recorded pass (`create_graph`,
-when `mode` is on). None is added to in place: somebody else may have it.
+way are in a dict: arrays, or Tensors in a recorded pass (`create_graph`, so
+`mode.enabled`). No gradient there is changed in place: somebody else may have it.
 """
 
 import threading
@@ -42,25 +42,26 @@ def upstream_of(output: Tensor, grad: Tensor | None, index: int = 0) -> Tensor:
     fits = isinstance(grad, Tensor) and grad._data.shape == output._data.shape
     if not fits or not output.requires_grad:
         raise errors.upstream(index, output, grad, Tensor)
-    return fit(grad, metadata_of(output))
+    return fit(grad, metadata_of(output))  # PyTorch converts it, too
 
 
 class GraphTask:
-    """A backward pass from `tensors`: its options, and its nodes in order."""
+    """A backward pass: its options, and its nodes in order."""
 
-    needed, captured, ends = None, {}, ()  # of a pass to some inputs: see `arriving`
+    ends = ()  # of a pass to some inputs: nodes that do not run
 
     def __init__(self, tensors, retain_graph, create_graph) -> None:
         self.retain_graph, self.create_graph = retain_graph, create_graph
         self.roots = [edge_of(tensor) for tensor in tensors]
         self.order = order_nodes(self.roots)
-        self.instead = {}  # by node, what runs in the place of call_function: hooks
+        self.instead = {}  # by node, what runs in place of call_function: hooks
 
     def step(self, node: Node, grad) -> tuple | None:
-        """What `run` sends on from a node, or None; `grad` is None if none arrived."""
-        if isinstance(grad, np.generic):  # NumPy makes numbers of 0-d arrays
+        """What a node sends on, or None; `grad` is None if none arrived."""
+        if isinstance(grad, np.generic):  # NumPy returns a number, not a 0-d array
             grad = np.asarray(grad)
-        return self.instead.get(node, GraphTask.call_function)(self, node, grad)
+        run_node = self.instead.get(node, GraphTask.call_function)
+        return run_node(self, node, grad)
 
     def call_function(self, node: Node, grad) -> tuple | None:
         """Add to a leaf's `.grad`; or run another node, and free what it saved."""
@@ -76,18 +77,18 @@ class GraphTask:
 
 
 def run_backward(task: GraphTask, upstream: list[Tensor]) -> None:
-    """Run a pass, with one upstream gradient for each of its roots."""
+    """Run a pass, with an upstream gradient for each root."""
     if any([node._saved is None and node not in task.ends for node in task.order]):
         raise errors.freed()  # before any leaf is touched
     for prepare in preparing:
         prepare(task)
-    grads = {}  # by node: the sum of what has arrived there so far
-    for root, grad in zip(task.roots, upstream, strict=True):
-        grad = grad if task.create_graph else grad._data
-        grads[root] = grads[root] + grad if root in grads else grad
     before = mode.enabled, mode.graph_task
     mode.enabled, mode.graph_task = task.create_graph, task
     try:
+        grads = {}  # by node: the sum of what has arrived there so far
+        for root, grad in zip(task.roots, upstream, strict=True):  # perhaps one twice
+            grad = grad if task.create_graph else grad._data
+            grads[root] = grads[root] + grad if root in grads else grad
         run(task.order, grads, task)
     finally:
         mode.enabled, mode.graph_task = before
@@ -103,7 +104,7 @@ def order_nodes(roots):
             if edge is not None and edge not in seen:
                 seen.add(edge)
                 nodes.append(edge)
-    # A node is made after those of its inputs: the last one made runs first.
+    # A node is made after those of its operands: the last one made runs first.
     return sorted(nodes, key=attrgetter("_number"), reverse=True)
 
 
@@ -122,11 +123,11 @@ def run(order, grads, task):
 # piece: accumulate
 def accumulate(leaf, grad):
     """Add `grad` to `leaf.grad`."""
-    if leaf._grad is None:  # a copy, as others may have this array
+    if leaf._grad is None:  # a copy: others may have this array
         leaf._grad = Clone.apply(grad) if mode.enabled else Tensor(grad._data.copy())
     elif mode.enabled:  # the gradient has a history: build on it
         leaf._grad = leaf._grad + grad
-    else:  # in place, as PyTorch does: whoever holds `leaf.grad` sees the new sum
+    else:  # in place, as PyTorch: whoever holds `leaf.grad` sees it
         leaf._grad._data += grad._data
         leaf._grad._version_counter[0] += 1
 
@@ -156,7 +157,7 @@ def gradients_of(node: Node, grad) -> tuple:
 
 
 def fit(grad, metadata: tuple | None):
-    """`grad` in a shape and a dtype: what broadcasting and promotion did is undone."""
+    """`grad` in a shape and a dtype: undoes broadcasting and promotion."""
     if grad is None or metadata is None:
         return grad
     shape, dtype = metadata
@@ -166,16 +167,16 @@ def fit(grad, metadata: tuple | None):
     return grad if array.dtype == dtype else Convert.call(grad, dtype)
 
 
-arriving = None  # a pass to some inputs alone: `../autograd/targets.py` has it
+arriving = None  # a pass to some inputs: see `../autograd/targets.py`
 
 
 # piece: grad
 def grad(
     outputs, inputs, grad_outputs, retain, create_graph, allow_unused, materialize_grads
 ):
-    """The gradient of each of `inputs`; no `.grad` is touched. `arriving` says what
-    arrived at each, or None."""
+    """The gradient of each of `inputs`; no `.grad` is touched."""
     found = []
+    # What arrived at each, or None:
     arrived = arriving(inputs, outputs, grad_outputs, retain, create_graph)
     for index, (tensor, each) in enumerate(zip(inputs, arrived, strict=True)):
         if each is None and materialize_grads:

@@ -11,9 +11,10 @@ from .tensor import Tensor
 
 
 class FunctionNode(Node):
-    """The node of one call of a `Function`, and its `ctx`."""
+    """The node of a call of a `Function`, its `ctx`."""
 
-    # _args, _to_save: until forward has ended, its arguments and what is to be saved
+    # _args, _to_save: until the call is recorded, its arguments and what is to be saved
+    # _is_tensor: for each argument; errors.py asks
     __slots__ = ("_args", "_to_save", "_is_tensor", "_outputs", "needs_input_grad")
     _always = True  # also if no gradient arrives: for an output that was not used
 
@@ -27,13 +28,13 @@ class FunctionNode(Node):
 
     def _gradients(self, grad) -> list:
         arrived = grad if isinstance(grad, Parts) else {0: grad}
-        numbers = range(len(self._outputs))
-        grads = map(self._as_gradient, map(arrived.get, numbers), self._outputs)
+        pairs = enumerate(self._outputs)
+        grads = [self._as_gradient(arrived.get(k), metadata) for k, metadata in pairs]
         result = self._function.backward(self, *grads)
         sent = errors.checked_gradients(self, result, Tensor)
         return sent if mode.enabled else [g if g is None else g._data for g in sent]
 
-    # `../autograd/function.py` extends these two, and _point_back.
+    # `../autograd/function.py` extends these two, and _set_edge.
     def _as_gradient(self, grad, metadata: tuple | None) -> Tensor | None:
         """What backward gets: zeros for an output that was not used."""
         if grad is None:
@@ -41,9 +42,9 @@ class FunctionNode(Node):
         return grad if isinstance(grad, Tensor) else Tensor(grad.view())
 
     def _as_outputs(self, outputs: tuple) -> list:
-        """An input that is returned as it is becomes another Tensor."""
-        inputs = set(map(id, self._args))
-        return [alias_of(out, None) if id(out) in inputs else out for out in outputs]
+        """An argument that is returned becomes another Tensor: it keeps its edge."""
+        given = set(map(id, self._args))
+        return [alias_of(out, None) if id(out) in given else out for out in outputs]
 
 
 class Function:

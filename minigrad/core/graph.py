@@ -1,7 +1,7 @@
 """Nodes, and the edges between them.
 
-A node knows those of its inputs, not who uses its output: so what nobody needs any more
-is freed at once.
+A node refers to where its gradients go, not to who uses its output: so Python deletes
+at once what nobody needs.
 """
 
 import itertools
@@ -16,14 +16,14 @@ watchers = []  # called with each new node, its arguments and results: anomaly m
 
 
 class Node:
-    """A recorded operation. A kind of node has `_gradients(grad)`: from the gradient of
-    its output, those of its inputs."""
+    """An operation with its operands. All kinds but AccumulateGrad have
+    `_gradients(grad)`: from the gradient of the output, those of the operands."""
 
     # _number: grows from node to node
-    # _edges: for each input the node that its gradient goes to, or None
+    # _edges: for each operand its edge, the node that its gradient goes to, or None
     # _saved: what was saved for backward; None once it is freed
-    # _next_metadata: for each input its shape and dtype; None if its gradient fits
-    # Names of the engine's begin with _: users put others on a node, their `ctx`.
+    # _next_metadata: the shape and dtype of each operand; None if all gradients fit
+    # All but PyTorch's names begin with _: users put others on a node, their `ctx`.
     __slots__ = ("_number", "_edges", "_saved", "_next_metadata")
     __slots__ += ("__dict__", "__weakref__")
 
@@ -35,33 +35,33 @@ class Node:
         self._saved, self._next_metadata = (), None
 
     def _source(self) -> "Node":
-        """The node whose output has this edge: another one if it has several."""
+        """Itself; of a Port the node, one of whose outputs it stands for."""
         return self
 
-    def _point_back(self, out: Tensor, edge: "Node") -> None:
-        """Give an output its edge."""
+    def _set_edge(self, out: Tensor, edge: "Node") -> None:
+        """Give an output its edge; a user's Function has more rules."""
         out._edge = edge
 
     @property
     def saved_tensors(self) -> tuple:
-        """What forward saved, each as backward gets it: `_restored` by its kind."""
+        """What forward saved, as backward gets it: each kind has a `_restored`."""
         if self._saved is None:
             raise errors.freed()
         return tuple([self._restored(each) for each in self._saved])
 
 
 class AccumulateGrad(Node):
-    """Where the gradient of a leaf ends: the engine adds it to `variable.grad`."""
+    """Where the gradient of a leaf ends: in `variable.grad`."""
 
     __slots__ = ("variable",)
 
 
 def edge_of(tensor: Tensor) -> Node | None:
-    """Where the gradient of `tensor` goes: to the node that made it; to the leaf's
-    AccumulateGrad, the same one as long as a graph has it; or nowhere."""
+    """Where the gradient of `tensor` goes: its `_edge`; of a leaf an AccumulateGrad,
+    the same as long as a graph has it."""
     if tensor._edge is not None or not tensor._requires_grad:
-        return tensor._edge
-    # Unset at first; weak, as the node has its leaf: else they would be a cycle.
+        return tensor._edge  # None if no gradient is needed
+    # Unset at first; weak, as the node has its leaf: no cycle.
     reference = getattr(tensor, "_grad_accumulator", None)
     node = reference and reference()
     if node is None:
@@ -77,5 +77,5 @@ def recorded_edges(args: tuple) -> list[Node | None]:
 
 
 def metadata_of(arg: object) -> tuple | None:
-    """The shape and dtype of a tensor, and so of its gradient."""
+    """The shape and dtype of a tensor and of its gradient."""
     return (arg._data.shape, arg._data.dtype) if isinstance(arg, Tensor) else None

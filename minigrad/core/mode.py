@@ -1,13 +1,13 @@
-"""Whether operations are recorded."""
+"""Whether operations are recorded, and which pass runs."""
 
 import threading
 
 
 class Mode(threading.local):
-    """Each thread has values of its own."""
+    """Each thread has its own values, at first these."""
 
     enabled = True  # operations are recorded
-    graph_task = None  # the backward pass that runs, if one does
+    graph_task = None  # the pass that runs, if one does: hooks ask for it
 
 
 mode = Mode()

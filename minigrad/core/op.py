@@ -13,10 +13,10 @@ from .tensor import Tensor
 
 
 class OpNode(Node):
-    """The node of an `Op` (`_op`), and the `ctx` of its forward and backward."""
+    """The node of an `Op`, its `_op`, and the `ctx` of its methods."""
 
     def save_for_backward(self, *arrays) -> None:
-        """Keep inputs, outputs, or arrays of no floats. Call it once, in forward."""
+        """Keep operands, outputs, integers or bools. Call it once, in forward."""
         self._saved = arrays  # after forward, save_as_tensors replaces them
 
     @property
@@ -25,12 +25,12 @@ class OpNode(Node):
         return tuple([edge is not None for edge in self._edges])
 
     def _restored(self, saved: object) -> object:
-        """For backward: an array; in a recorded pass, when `mode` is on, a Tensor."""
+        """An array; in a recorded pass, when `mode.enabled`, a Tensor."""
         if isinstance(saved, SavedTensor):
-            dtype, saved = saved.dtype, saved.unpack(self)
-            if saved._data.dtype != dtype:  # forward got it promoted
-                saved = saved._convert(dtype)
-        if isinstance(saved, Tensor):
+            tensor, dtype = saved.unpack(self), saved.dtype
+            is_same = tensor._data.dtype == dtype  # else forward got it promoted
+            saved = tensor if is_same else tensor._convert(dtype)
+        if isinstance(saved, Tensor):  # also one that is_unused
             return saved if mode.enabled else saved._data
         if mode.enabled and isinstance(saved, np.ndarray | np.floating):
             raise errors.constant(self, "saved a float array that")
@@ -51,9 +51,9 @@ class Op:
 
     `forward(ctx, *operands, *options)` gets arrays and returns an array, or several.
     `backward(ctx, grad)` gets the gradient of each output of floats and returns that of
-    each operand, or None: arrays, or Tensors in a recorded pass. So it is written in
-    what these share: operators, indexing, `.shape`, `.reshape(tuple)`, `.T`, functions
-    of NumPy, and other ops by `OtherOp.call`.
+    each operand, or None: arrays, or Tensors in a recorded pass. It uses what they
+    share: operators, indexing, `.shape`, `.reshape(tuple)`, `.T`, functions of NumPy,
+    and other ops by `OtherOp.call`.
     """
 
     node_class = OpNode  # each op has its own: MulBackward0, whose `_op` is Mul
@@ -61,7 +61,7 @@ class Op:
     elementwise = False  # operands are promoted to one dtype and broadcast: see `fit`
     floats = False  # integers become floats, as for exp
     used_for = {}  # {0: 1}: operand 0 is saved for the gradient of 1 only
-    is_view, finish = False, None  # of a ViewOp: see `../autograd/`
+    is_view, finish = False, None  # a ViewOp of `../autograd/` ties base and results
 
     @staticmethod
     def forward(ctx: OpNode, *args):
@@ -80,15 +80,15 @@ class Op:
 
     @classmethod
     def call(cls, *args):
-        """Apply to Tensors, or compute on arrays: for use in a backward."""
+        """Apply to Tensors, or compute on arrays: for a backward."""
         is_applied = any([isinstance(arg, Tensor) for arg in args])
         return cls.apply(*args) if is_applied else cls.forward(cls.node_class(), *args)
 
 
 def make_apply(op: type[Op]):
-    """The function that applies `op` to Tensors, and records it as one node."""
-    known = Tensor | int | float | np.generic  # what an operand can be
-    count = op.operands if op.elementwise or op.floats else 0  # so many are promoted
+    """The function that applies `op` to Tensors. Only if recorded, the node is kept."""
+    known = Tensor | int | float | np.generic  # operands: no array
+    count = op.operands if op.elementwise or op.floats else 0  # to check and promote
 
     def apply(*args):
         if not all([isinstance(arg, known) for arg in args[:count]]):
@@ -97,10 +97,10 @@ def make_apply(op: type[Op]):
         dtypes = {getattr(array, "dtype", None) for array in arrays[:count]}
         if len(dtypes) > 1 or op.floats:  # several, or a number beside an array
             arrays = promotion.promote(arrays[:count], op.floats) + arrays[count:]
-        inputs = args[: op.operands]
+        operands = args[: op.operands]
         if op.operands is None:
-            inputs = tuple(takewhile(lambda arg: isinstance(arg, Tensor), args))
-        node = op.node_class(*recorded_edges(inputs))
+            operands = tuple(takewhile(lambda arg: isinstance(arg, Tensor), args))
+        node = op.node_class(*recorded_edges(operands))
         try:
             outs = op.forward(node, *arrays)
         except ValueError:  # if shapes do not fit, in PyTorch's words
@@ -114,11 +114,11 @@ def make_apply(op: type[Op]):
 
 def link(op: type[Op], node: OpNode, args: tuple, arrays: tuple, outs):
     """The Tensors of what forward returned. If a gradient is needed they point back to
-    the node; else nobody keeps it."""
+    the node."""
     several = isinstance(outs, tuple)
     outs = outs if several else (outs,)
     results = tuple([Tensor(new_array(op, out, arrays)) for out in outs])
-    if any(node._edges) and point_back(node, results):
+    if any(node._edges) and point_back(node, results):  # else all are integers
         if op.elementwise:
             node._next_metadata = [metadata_of(arg) for arg in args[: op.operands]]
         save_as_tensors(node, (*arrays, *outs), (*args, *results))
@@ -131,7 +131,7 @@ def link(op: type[Op], node: OpNode, args: tuple, arrays: tuple, outs):
 
 def new_array(op: type[Op], out, arrays: tuple) -> np.ndarray:
     """What forward returned, as an array object that no other Tensor has."""
-    array = np.asarray(out)  # NumPy makes numbers of 0-d arrays
+    array = np.asarray(out)  # NumPy returns a number, not a 0-d array
     if not (op.elementwise or op.is_view or array.flags.c_contiguous):
-        return array.copy()  # contiguous, as in PyTorch
+        return array.copy()  # as in PyTorch: these two keep the layout of operands
     return array.view() if any([array is each for each in arrays]) else array

@@ -1,8 +1,8 @@
 """Nodes with several outputs, as that of `q, r = x.unbind()`.
 
-In PyTorch an edge is a pair, (node, number of its output). Here it is the node, or for
-one of several outputs a `Port`: a small node between the output and its node. Outputs
-of floats alone have a gradient: `_output_nrs` are their numbers, None for a single one.
+PyTorch's edges are pairs, (node, number of its output). Here the edge of one of several
+outputs is a `Port`: a small node between the output and its node. Only floats have a
+gradient: `_output_nrs` are the numbers of these, None of a single output.
 """
 
 import weakref
@@ -45,13 +45,12 @@ def output_edge(node: Node, index: int) -> Node:
     return port
 
 
-def point_back(node: Node, results: tuple) -> list[int]:
-    """Let the results of floats, which can have a gradient, point back to the node.
-    Returns their numbers."""
-    node._outputs = outputs = [metadata_of(each) for each in results]
+def point_back(node: Node, results: tuple) -> bool:
+    """Let the results of floats point back to the node. False if there are none."""
+    node._outputs = outputs = [metadata_of(each) for each in results]  # hooks ask
     numbers = [k for k, each in enumerate(outputs) if each and each[1].kind == "f"]
     if len(results) > 1:
         node._output_nrs = numbers
     for k in reversed(numbers):  # the Port made last runs first, as in PyTorch
-        node._point_back(results[k], output_edge(node, k))
-    return numbers
+        node._set_edge(results[k], output_edge(node, k))
+    return bool(numbers)

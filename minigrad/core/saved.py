@@ -1,7 +1,7 @@
 """What a node keeps for its backward.
 
-An op saves arrays; its node keeps the tensors that hold them. So a recorded pass
-computes with their history, and no second derivative has to be defined.
+An op saves arrays; its node keeps the tensors that hold them. So a recorded pass (with
+`create_graph`) has their history, and no second derivative has to be defined.
 """
 
 from numpy import ndarray
@@ -18,7 +18,7 @@ class Saving:
 
     @staticmethod
     def pack(tensor: Tensor):
-        """What to keep: the tensor itself, and its version now."""
+        """What to keep: the tensor and its version."""
         return tensor, tensor._version
 
     @staticmethod
@@ -31,18 +31,19 @@ class Saving:
 
 
 def alias_of(tensor: Tensor, edge: Node | None) -> Tensor:
-    """A tensor over the same memory, with an edge of its own."""
+    """A tensor over the same memory, with the given edge."""
     alias = Tensor(tensor._data.view())
     alias._edge, alias._version_counter = edge, tensor._version_counter
     return alias
 
 
 class SavedTensor:
-    """A tensor that a node keeps. Of its own output, which has an edge to the node, it
-    keeps an alias without: else they would be a cycle. `unpack` puts the edge back."""
+    """A tensor that a node keeps. An output of the node would make a cycle: it keeps an
+    alias with another edge, and `unpack` puts the true one back."""
 
-    def __init__(self, tensor: Tensor, node: Node) -> None:
-        edge, self.dtype, self.output_nr = tensor._edge, tensor._data.dtype, None
+    def __init__(self, tensor: Tensor, node: Node, dtype=None) -> None:
+        self.dtype = dtype or tensor._data.dtype  # what forward got, perhaps promoted
+        edge, self.output_nr = tensor._edge, None
         if edge is not None and edge._source() is node:
             self.output_nr = edge._output_nr
             tensor = alias_of(tensor, type(node)())  # an empty one: errors say its name
@@ -57,22 +58,20 @@ class SavedTensor:
 
 
 def save_as_tensors(node: Node, arrays: tuple, tensors: tuple) -> None:
-    """Replace the arrays that forward saved by the tensors that hold them. `arrays` are
-    what forward got and returned, `tensors` what its caller gave and gets."""
+    """Replace arrays that forward saved by the tensors that hold them. `arrays` is what
+    forward got and returned, `tensors` what its caller did."""
 
     def as_tensor(saved: object) -> object:
         for i, (array, tensor) in enumerate(zip(arrays, tensors, strict=True)):
             if saved is array and isinstance(tensor, Tensor):
                 if is_unused(node, i):
-                    return Tensor(array.view())  # which may be changed in place
-                if tensor._edge is not None:  # `detach_()` may take it from the tensor
+                    return Tensor(array.view())  # used for what `run` drops
+                if tensor._edge is not None:  # an alias keeps it after `detach_()`
                     tensor = alias_of(tensor, tensor._edge)
-                kept = SavedTensor(tensor, node)
-                kept.dtype = array.dtype  # another than the tensor's, if promoted
-                return kept
+                return SavedTensor(tensor, node, array.dtype)
         if not isinstance(saved, ndarray) or saved.dtype.kind == "f":
-            return saved  # a recorded pass refuses floats of unknown history
-        return SavedTensor(Tensor(saved.view()), node)  # integers need no history
+            return saved  # floats of unknown history: a recorded pass refuses them
+        return SavedTensor(Tensor(saved.view()), node)  # integers have none
 
     node._saved = tuple([as_tensor(each) for each in node._saved])
 

@@ -1,4 +1,4 @@
-"""A Tensor: an array that knows which operation made it."""
+"""Tensors."""
 
 from numpy import ndarray
 
@@ -8,20 +8,20 @@ from .. import errors
 class Tensor:
     """An n-dimensional array whose history autograd records."""
 
-    # _data: the array, an object that no other Tensor has
-    # _edge: the node that made the tensor (for users: grad_fn); None for a leaf
+    # _data: the array, an object that no other Tensor has: nodes find tensors by it
+    # _edge: where its gradient goes, the node that made it (grad_fn); None for a leaf
     # _requires_grad, _grad, _grad_accumulator: of leaves
-    # _version_counter: [how often the memory was changed in place], a list that all
-    #     tensors over this memory share
+    # _version_counter: a list of one number, how often the memory was changed in place;
+    #     shared with aliases, and with views
     __slots__ = ("_data", "_edge", "_version_counter", "_requires_grad", "_grad")
     __slots__ += ("_grad_accumulator", "__dict__", "__weakref__")
-    __slots__ += ("_base", "_views", "_creation_meta", "_hooks")  # of `../autograd/`
+    __slots__ += ("_base", "_views", "_creation_meta", "_hooks")  # `../autograd/`
 
     def __init__(self, data=None, requires_grad=False, *sizes) -> None:
-        if not isinstance(data, ndarray):  # a user's Tensor(2, 3): see `../ops/`
+        if not isinstance(data, ndarray):  # a user's Tensor(2, 3): 3 is a size
             data, requires_grad = self._legacy_data(data, requires_grad, *sizes), False
         self._data, self._version_counter = data, [0]
-        self._edge = self._grad = self._base = None
+        self._edge = self._grad = self._base = None  # views have a _base
         self._requires_grad = False
         if requires_grad:
             self.requires_grad = True  # by the setter, which checks
@@ -43,7 +43,7 @@ class Tensor:
 
 # piece: detach
 def detach(tensor: Tensor) -> Tensor:
-    """An alias of `tensor` without its history: what `tensor.detach()` returns."""
+    """An alias of `tensor` without its history."""
     alias = Tensor(tensor._data.view())
     alias._version_counter = tensor._version_counter
     return alias

@@ -130,6 +130,16 @@ def test_inputs_that_the_output_does_not_reach_are_left_alone():
 # -- grad ------------------------------------------------------------------------------
 
 
+def test_an_output_given_twice_is_recorded_under_no_grad_too():
+    def program(lib, x):
+        y, upstream = x * x, lib.ones(3, requires_grad=True)
+        with lib.no_grad():
+            (first,) = lib.autograd.grad([y, y], x, [upstream] * 2, create_graph=True)
+        return first, lib.autograd.grad(first.sum(), [upstream])
+
+    same(program, X, order=0)
+
+
 def test_grad_returns_a_tuple_and_touches_no_grad():
     def program(lib, x, y):
         out = (x * y).sum()
