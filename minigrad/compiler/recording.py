@@ -54,7 +54,10 @@ class Recording(Tape):
         for op in (ops := Op.__subclasses__()):  # the list grows while it is read
             ops += op.__subclasses__()
             for name in {"forward", "backward"} & vars(op).keys():
-                self.put(op, name, self.method(op, name, vars(op)[name].__func__))
+                if isinstance(
+                    own := vars(op)[name], staticmethod
+                ):  # a slip may be there
+                    self.put(op, name, self.method(op, name, own.__func__))
             if "call" in vars(op):  # which goes around them
                 self.put(op, "call", vars(Op)["call"])
             if "plain" in vars(op):

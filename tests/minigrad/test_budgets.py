@@ -15,7 +15,7 @@ BUDGETS = {
     "nn": 5_480,
     "optim": 950,
     "utils": 1_000,
-    "compiler": 1_560,
+    "compiler": 1_565,
     "viz": 4_864,
 }
 BASE = 2_030  # the files of minigrad itself
@@ -27,7 +27,7 @@ def lines_of(*files: Path) -> int:
 
 
 def test_the_rings_add_up_to_what_the_house_may_be():
-    assert sum(BUDGETS.values()) + BASE == 30_195
+    assert sum(BUDGETS.values()) + BASE == 30_200
 
 
 @pytest.mark.parametrize("ring", BUDGETS)

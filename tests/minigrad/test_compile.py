@@ -1243,3 +1243,13 @@ def test_nothing_of_a_recording_is_left():
     with pytest.warns(UserWarning, match="something else than tensors"):
         found = minigrad.compile(lambda x: x.detach().numpy())(minigrad.ones(2))
     assert type(found) is np.ndarray
+
+
+def test_an_op_that_has_forgotten_its_staticmethod_is_left_alone():
+    class Slip(minigrad.Op):
+        def forward(self, a):
+            return a
+
+    fast, x = minigrad.compile(lambda x: x * 2, fullgraph=True), parameter()
+    assert [fast(x).tolist() for _ in range(2)] == [[2.0, 4.0]] * 2
+    del Slip
