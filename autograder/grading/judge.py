@@ -193,7 +193,9 @@ class Changes:
         own = ast.unparse(definition(self.text, name))
         with suppress(Exception):  # met what no honest piece returns
             if found := mended(PIECES[name], own, self.runs, is_right):
-                self.report.reasons = found
+                nan = {run.account.nan for run in self.runs}
+                told = [each for each in self.report.reasons if each in nan]
+                self.report.reasons = [*told, *found]
                 self.tell()
         return self.verdict
 
