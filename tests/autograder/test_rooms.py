@@ -33,7 +33,7 @@ BUDGETS = {
     "work": 987,
     "authoring": 1_280,
     "exam": 1_990,
-    "grading": 6_100,
+    "grading": 6_105,
     "lms": 560,
 }
 LATER = re.compile(r"ps[5-8]")  # sets after ps4 are counted apart
