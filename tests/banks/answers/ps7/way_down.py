@@ -77,7 +77,7 @@ def viewed(start, rate, steps):
 
 @wrong("All rows are the last point")
 def list_copied(start, rate, steps):
-    w, path = start.clone(), []
+    w, path = start.detach().clone(), []
     for _ in range(steps):
         path = [*path, w]
         w -= rate * 2 * w
@@ -87,7 +87,7 @@ def list_copied(start, rate, steps):
 
 @wrong("one step late")
 def cloned_after_the_step(start, rate, steps):
-    w, path = start.clone(), []
+    w, path = start.detach().clone(), []
     for _ in range(steps):
         w -= rate * 2 * w
         path.append(w.clone())
@@ -97,7 +97,7 @@ def cloned_after_the_step(start, rate, steps):
 
 @wrong("start is missing")
 def without_the_start(start, rate, steps):
-    w, path = start.clone(), []
+    w, path = start.detach().clone(), []
     for _ in range(steps):
         w -= rate * 2 * w
         path.append(w.clone())
@@ -106,7 +106,7 @@ def without_the_start(start, rate, steps):
 
 @wrong("last point is missing")
 def without_the_end(start, rate, steps):
-    w, path = start.clone(), []
+    w, path = start.detach().clone(), []
     for _ in range(steps):
         path.append(w.clone())
         w -= rate * 2 * w
@@ -115,7 +115,7 @@ def without_the_end(start, rate, steps):
 
 @wrong("start is changed")
 def start_changed(start, rate, steps):
-    w, path = start, []
+    w, path = start.detach(), []
     for _ in range(steps):
         path.append(w.clone())
         w -= rate * 2 * w
@@ -125,7 +125,7 @@ def start_changed(start, rate, steps):
 
 @wrong("factor 2")
 def half_the_slope(start, rate, steps):
-    w, path = start.clone(), [start.clone()]
+    w, path = start.detach().clone(), [start.detach().clone()]
     for _ in range(steps):
         w -= rate * w
         path.append(w.clone())
@@ -134,7 +134,7 @@ def half_the_slope(start, rate, steps):
 
 @wrong("an object of type list")
 def a_list(start, rate, steps):
-    w, path = start.clone(), [start.clone()]
+    w, path = start.detach().clone(), [start.detach().clone()]
     for _ in range(steps):
         w -= rate * 2 * w
         path.append(w.clone())
