@@ -140,6 +140,10 @@ class Checked:
 
     hook: Callable
 
+    @property
+    def __name__(self) -> str:  # which errors tell
+        return getattr(self.hook, "__name__", type(self.hook).__name__)
+
     def __call__(self, grad, *others):
         result = self.hook(grad, *others)
         if result is not None and not isinstance(grad, tuple):
