@@ -42,7 +42,7 @@ def upstream_of(output: Tensor, grad: Tensor | None, index: int = 0) -> Tensor:
     fits = isinstance(grad, Tensor) and grad._data.shape == output._data.shape
     if not fits or not output.requires_grad:
         raise errors.upstream(index, output, grad, Tensor)
-    return fit(grad, metadata_of(output))  # PyTorch converts it, too
+    return fit(grad, metadata_of(output))  # a given one may have another dtype
 
 
 class GraphTask:
@@ -86,7 +86,7 @@ def run_backward(task: GraphTask, upstream: list[Tensor]) -> None:
     mode.enabled, mode.graph_task = task.create_graph, task
     try:
         grads = {}  # by node: the sum of what has arrived there so far
-        for root, grad in zip(task.roots, upstream, strict=True):  # perhaps one twice
+        for root, grad in zip(task.roots, upstream, strict=True):  # one may come twice
             grad = grad if task.create_graph else grad._data
             grads[root] = grads[root] + grad if root in grads else grad
         run(task.order, grads, task)

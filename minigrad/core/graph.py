@@ -23,7 +23,7 @@ class Node:
     # _edges: for each operand its edge, the node that its gradient goes to, or None
     # _saved: what was saved for backward; None once it is freed
     # _next_metadata: the shape and dtype of each operand; None if all gradients fit
-    # All but PyTorch's names begin with _: users put others on a node, their `ctx`.
+    # Our names begin with _, as users set names of theirs on a node, their `ctx`.
     __slots__ = ("_number", "_edges", "_saved", "_next_metadata")
     __slots__ += ("__dict__", "__weakref__")
 
@@ -44,7 +44,7 @@ class Node:
 
     @property
     def saved_tensors(self) -> tuple:
-        """What forward saved, as backward gets it: each kind has a `_restored`."""
+        """What forward saved, as backward gets it: those that save have `_restored`."""
         if self._saved is None:
             raise errors.freed()
         return tuple([self._restored(each) for each in self._saved])

@@ -86,7 +86,7 @@ class Op:
 
 
 def make_apply(op: type[Op]):
-    """The function that applies `op` to Tensors. Only if recorded, the node is kept."""
+    """The function that applies `op` to Tensors: if recorded, the result has a node."""
     known = Tensor | int | float | np.generic  # operands: no array
     count = op.operands if op.elementwise or op.floats else 0  # to check and promote
 
@@ -118,7 +118,7 @@ def link(op: type[Op], node: OpNode, args: tuple, arrays: tuple, outs):
     several = isinstance(outs, tuple)
     outs = outs if several else (outs,)
     results = tuple([Tensor(new_array(op, out, arrays)) for out in outs])
-    if any(node._edges) and point_back(node, results):  # else all are integers
+    if any(node._edges) and point_back(node, results):  # False if no result is a float
         if op.elementwise:
             node._next_metadata = [metadata_of(arg) for arg in args[: op.operands]]
         save_as_tensors(node, (*arrays, *outs), (*args, *results))
@@ -133,5 +133,5 @@ def new_array(op: type[Op], out, arrays: tuple) -> np.ndarray:
     """What forward returned, as an array object that no other Tensor has."""
     array = np.asarray(out)  # NumPy returns a number, not a 0-d array
     if not (op.elementwise or op.is_view or array.flags.c_contiguous):
-        return array.copy()  # as in PyTorch: these two keep the layout of operands
+        return array.copy()  # as in PyTorch. The others keep the layout of operands
     return array.view() if any([array is each for each in arrays]) else array

@@ -8,9 +8,9 @@ from .. import errors
 class Tensor:
     """An n-dimensional array whose history autograd records."""
 
-    # _data: the array, an object that no other Tensor has: nodes find tensors by it
+    # _data: the array, an object of its own: a node finds the tensors it saves by it
     # _edge: where its gradient goes, the node that made it (grad_fn); None for a leaf
-    # _requires_grad, _grad, _grad_accumulator: of leaves
+    # _requires_grad, _grad, _grad_accumulator: used for leaves
     # _version_counter: a list of one number, how often the memory was changed in place;
     #     shared with aliases, and with views
     __slots__ = ("_data", "_edge", "_version_counter", "_requires_grad", "_grad")
@@ -18,7 +18,7 @@ class Tensor:
     __slots__ += ("_base", "_views", "_creation_meta", "_hooks")  # `../autograd/`
 
     def __init__(self, data=None, requires_grad=False, *sizes) -> None:
-        if not isinstance(data, ndarray):  # a user's Tensor(2, 3): 3 is a size
+        if not isinstance(data, ndarray):  # a user's Tensor(2, 3): two sizes
             data, requires_grad = self._legacy_data(data, requires_grad, *sizes), False
         self._data, self._version_counter = data, [0]
         self._edge = self._grad = self._base = None  # views have a _base
