@@ -218,8 +218,8 @@ def one_of_both_constant(lib, x, a):
 
 @program("scaled_tanh", opaque=True, inputs=scales(((3,), ()), ((2, 3), (3,))))
 def scaled_where_tanh_is_flat(lib, x, a):
-    """scaled_tanh(1000 x, a)"""
-    return scaled(lib)(1000 * x, a)
+    """scaled_tanh(1000 x, a) * x"""
+    return scaled(lib)(1000 * x, a) * x
 
 
 @program("scaled_tanh", inputs=scales(((3,), (3,)), ((2, 3), (2, 3))))
