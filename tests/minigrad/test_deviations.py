@@ -440,6 +440,19 @@ def test_the_memory_order_of_a_result_may_differ():
     assert (clone_and_view, view) == ("UnsafeViewBackward0", "ViewBackward0")
 
 
+def test_a_first_grad_of_the_core_has_its_entries_in_order():
+    def program(lib):
+        x = lib.ones(2, 3).t().detach().requires_grad_()
+        (x * x).sum().backward()
+        return x.grad.stride()
+
+    speed.off()
+    try:
+        assert both(program) == ((1, 3), (2, 1))
+    finally:
+        speed.active.remove("off")
+
+
 def test_arithmetic_of_bool_tensors_is_numpys():
     def refused(lib):
         return (lib.ones(2) - lib.tensor([True, False])).tolist()
