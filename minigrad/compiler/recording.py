@@ -54,9 +54,8 @@ class Recording(Tape):
         for op in (ops := Op.__subclasses__()):  # the list grows while it is read
             ops += op.__subclasses__()
             for name in {"forward", "backward"} & vars(op).keys():
-                if isinstance(
-                    own := vars(op)[name], staticmethod
-                ):  # a slip may be there
+                own = vars(op)[name]
+                if isinstance(own, staticmethod):  # an op may lack it, by a slip
                     self.put(op, name, self.method(op, name, own.__func__))
             if "call" in vars(op):  # which goes around them
                 self.put(op, "call", vars(Op)["call"])
