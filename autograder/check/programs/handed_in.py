@@ -1,6 +1,6 @@
 """What a Function may do with the tensors that it is handed, and what it may not.
 
-Read: `handed_in`, `after_a_change`.
+Read: `handed_in`, `after_a_change`, `noticed`.
 """
 
 from collections.abc import Callable
@@ -24,15 +24,21 @@ def handed_in(lib: ModuleType, function: Callable, x, grad, *options) -> dict:
 
 
 def after_a_change(lib: ModuleType, function: Callable, x, *others) -> dict:
-    """x is changed between forward and backward: an error, or the right gradient."""
-    right = lib.autograd.grad((function(x, *others) * 2).sum(), x)[0]
-    out = (function(x, *others) * 2).sum()
+    """x is changed between forward and backward."""
+    doubled = lambda: (function(x, *others) * 2).sum()  # noqa: E731
+    return noticed(lib, doubled, lambda: x.mul_(-1.5), "x", x)
+
+
+def noticed(lib: ModuleType, made: Callable, change: Callable, name: str, leaf) -> dict:
+    """A change between forward and backward: an error, or the right gradient."""
+    (right,) = lib.autograd.grad(made(), leaf)
+    out = made()
     with lib.no_grad():
-        x.mul_(-1.5)
+        change()
     try:
-        (grad,) = lib.autograd.grad(out, x)
+        (grad,) = lib.autograd.grad(out, leaf)
         fine = bool(((grad - right).abs() < 1e-9).all())
     except RuntimeError as error:
         fine = "modified by an inplace operation" in str(error)
         grad = right if fine else None
-    return {"an error, or the right gradient": fine, "gradient of x": grad}
+    return {"an error, or the right gradient": fine, f"gradient of {name}": grad}

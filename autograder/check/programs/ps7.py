@@ -369,17 +369,18 @@ def way(lib: ModuleType) -> Callable:
 )
 def a_way_down(lib, start, rate, steps):
     """way_down(start, rate, steps)"""
-    path = way(lib)(start.detach(), rate, steps)
+    return noted(way(lib)(start.detach(), rate, steps))
+
+
+def noted(path) -> dict:
     twice = path.detach() * (1 + path.requires_grad)
-    return {"path": path, "path, twice if it has a graph": twice}
+    return {"path": path.detach(), "path, twice if it has a graph": twice}
 
 
 @program("way_down", inputs=[(Floats((2,)), RATES, given(n)) for n in (3, 2)])
 def a_way_from_a_parameter(lib, start, rate, steps):
     """way_down(start, rate, steps), where start requires grad"""
-    path = way(lib)(start, rate, steps)
-    twice = path.detach() * (1 + path.requires_grad)
-    return {"path": path.detach(), "path, twice if it has a graph": twice}
+    return noted(way(lib)(start, rate, steps))
 
 
 @program("way_down", inputs=[(Floats((2,)), RATES, given(n)) for n in (12, 9)])

@@ -4,7 +4,7 @@ from itertools import product
 
 from ...pieces.student_functions import choose_function
 from ..inputs import Between, Exactly, Floats, OneOf, Whole, given, of_shapes
-from .handed_in import after_a_change, handed_in
+from .handed_in import after_a_change, handed_in, noticed
 from .program import program
 
 # -- Embedding --------------------------------------------------------------------
@@ -62,17 +62,14 @@ def a_table_used_twice(lib, input, weight):
 @program("Embedding", inputs=[_numbers((4,), 5)])
 def numbers_changed(lib, input, weight):
     """the numbers are changed in place between embedding(input, weight) and backward"""
-    embedding, numbers = lib.nn.functional.embedding, input.clone()
-    (right,) = lib.autograd.grad((embedding(numbers, weight) ** 2).sum(), weight)
-    out = (embedding(numbers, weight) ** 2).sum()
-    numbers.sub_(numbers)
-    try:
-        (grad,) = lib.autograd.grad(out, weight)
-        fine = bool(((grad - right).abs() < 1e-9).all())
-    except RuntimeError as error:
-        fine = "modified by an inplace operation" in str(error)
-        grad = right if fine else None
-    return {"an error, or the right gradient": fine, "gradient of weight": grad}
+    numbers = input.clone()
+    return noticed(
+        lib,
+        lambda: (lib.nn.functional.embedding(numbers, weight) ** 2).sum(),
+        lambda: numbers.sub_(numbers),
+        "weight",
+        weight,
+    )
 
 
 @program("Embedding", inputs=[(*_numbers((2, 4), 3, 5), Floats((2, 4, 5)))])
