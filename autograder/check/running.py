@@ -10,14 +10,14 @@ from types import ModuleType
 
 import minigrad
 
-from ..pieces.kinds import OpPiece, away
+from ..pieces.kinds import away
 from ..pieces.registry import Mine, alone
 from . import programs
 from .account import Account, account_of
 from .comparison import Difference, compare
 from .observation import Observation
 from .references import Reference, load, made, replayed
-from .watch import Watch
+from .watch import watched
 
 SECOND = "second derivative"
 
@@ -103,7 +103,7 @@ def oracle(live: bool | None) -> ModuleType:
 
 def run(mine: Mine, reference: Reference, order: int = 1) -> Run:
     """One program on one case; first derivatives, or up to `order`."""
-    watch = Watch(mine.piece, mine.parts) if isinstance(mine.piece, OpPiece) else None
+    watch = watched(mine.piece, mine.parts)
 
     def look() -> Observation:
         with alone(mine.piece, watch.parts if watch else mine.parts), away(mine.piece):

@@ -16,7 +16,7 @@ import numpy as np
 
 from minigrad import Tensor
 
-from ..pieces.kinds import OpPiece
+from ..pieces.kinds import OpPiece, Piece
 from ..pieces.rules import DTYPE_LOST, Violation, missing_return, plain_array
 from .flow import summed_down
 
@@ -80,6 +80,7 @@ class Watch:
         self.running = outer
         call.out, call.saved = out, ctx._saved
         self._unchanged(call, "forward")
+        self._check_attributes(ctx)
         self._check_output(out, call)
         return out
 
@@ -88,6 +89,7 @@ class Watch:
         call = next((call for call in self.calls if call.ctx is ctx), None)
         if call is not None:  # the caller may have changed them since forward
             call.before = tuple(_copy(arg) for arg in call.args)
+            out = _copy(call.out)
         before = _copy(grad)
         with np.errstate(**self.errors):
             result = self._own["backward"](ctx, grad)
@@ -100,10 +102,25 @@ class Watch:
                 "still need that array: compute a new one."
             )
         self._unchanged(call, "backward")
+        if not _same(call.out, out):
+            raise Violation(
+                f"{self.name}.backward changed the output of {self.name}.forward in "
+                "place. Whoever called it goes on using that array: compute a new one."
+            )
         self._check_gradients(result, call)
         return result
 
     # -- the rules ----------------------------------------------------------------
+
+    def _check_attributes(self, ctx: object) -> None:
+        for name, value in vars(ctx).items():
+            parts = value if isinstance(value, tuple | list) else [value]
+            if any(_is_numbers(each) for each in parts):
+                raise Violation(
+                    f"{self.name}.forward keeps an array as ctx.{name}. Then nobody "
+                    "notices if it is changed in place before backward, and the graph "
+                    "cannot free it: hand it to ctx.save_for_backward."
+                )
 
     def _check_output(self, out: object, call: Call) -> None:
         place = f"{self.name}.forward returned"
@@ -203,6 +220,11 @@ class Watch:
         return len(call.ctx.needs_input_grad)
 
 
+def watched(piece: Piece, parts: dict[str, Callable]) -> Watch | None:
+    """The Watch of a student's op; other pieces have none."""
+    return Watch(piece, parts) if isinstance(piece, OpPiece) else None
+
+
 def _copy(value: object) -> object:
     return value.copy() if isinstance(value, np.ndarray) else value
 
@@ -212,6 +234,13 @@ def _same(value: object, before: object) -> bool:
     if not isinstance(value, np.ndarray):
         return True
     return value.shape == before.shape and value.tobytes() == before.tobytes()
+
+
+def _is_numbers(value: object) -> bool:
+    """True for an array of floats that are not all equal, as those of zeros are."""
+    if not isinstance(value, np.ndarray) or value.dtype.kind != "f":
+        return False
+    return value.size > 0 and bool((value != value.flat[0]).any())
 
 
 def _number_of(count: int, what: str) -> str:

@@ -27,6 +27,7 @@ from ...pieces.source import CannotKeep, text_of
 from ..comparison import compare, is_output
 from ..references import replayed
 from ..running import SECOND
+from ..watch import watched
 from . import nearest, programs
 from .changes import bounded, changes
 
@@ -69,7 +70,8 @@ def defined(piece: Piece, text: str, scope: dict) -> Mine:
 
 
 def _agrees(made: Mine, run) -> bool:
-    with alone(made.piece, made.parts), away(made.piece):
+    watch = watched(made.piece, made.parts)  # a rule that is broken is an error
+    with alone(made.piece, watch.parts if watch else made.parts), away(made.piece):
         seen = replayed(run.reference, run.order)
     found = compare(run.reference.seen, seen)
     return not any(run.order > 1 or SECOND not in each.what for each in found)

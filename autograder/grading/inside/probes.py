@@ -28,10 +28,10 @@ from autograder.check.errors import blank_name, is_blank
 from autograder.check.observation import Observation, Upstream, observe
 from autograder.check.questions import TRAININGS
 from autograder.check.trainings import training_of
-from autograder.check.watch import Watch
+from autograder.check.watch import watched
 from autograder.pieces import registry, spares
 from autograder.pieces.catalogue import PIECES
-from autograder.pieces.kinds import OpPiece, PieceError
+from autograder.pieces.kinds import PieceError
 from autograder.pieces.registry import Mine, alone
 from autograder.pieces.rules import Violation
 from minigrad.viz import CannotRender, Picture
@@ -197,7 +197,7 @@ def _observed(mine: Mine, run: dict, numbers: list) -> tuple[Observation, Accoun
         for each in run["inputs"]
     ]
     upstream = {key: numbers[at] for key, at in run["upstream"].items()}
-    watch = Watch(mine.piece, mine.parts) if isinstance(mine.piece, OpPiece) else None
+    watch = watched(mine.piece, mine.parts)
 
     def look() -> Observation:
         with alone(mine.piece, watch.parts if watch else mine.parts):
