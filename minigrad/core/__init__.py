@@ -1,4 +1,4 @@
-"""The engine. Read `docs/architecture.md`, mode, tensor, graph, arithmetic's Mul, op,
-saved, engine, outputs, function. Below `# piece: NAME` stands what a student may write
-anew. `any([...])` has a list, as a generator is slower.
+"""The engine. Read `docs/architecture.md`, mode, tensor, graph, outputs, arithmetic's
+Mul, op, saved, the rest of arithmetic, engine, function. Below `# piece: NAME` stands
+what a student may write anew.
 """

@@ -45,7 +45,7 @@ class Sum(Op):
     def forward(ctx, a, dim=None, keepdim=False):
         ctx.shape = a.shape
         ctx.axes = errors.axes_of(dim, a.ndim)
-        if a.dtype.kind == "f":  # as `sums` wants
+        if a.dtype.kind == "f":  # the `sums` of `../speed/` takes floats only
             return sums(a, ctx.axes, keepdims=keepdim)
         return np.add.reduce(a, axis=ctx.axes, dtype=np.int64, keepdims=keepdim)
 
@@ -88,7 +88,7 @@ class Convert(Expand, name="ToCopyBackward0"):
 
 
 class Clone(Expand):
-    """out = a copy of a, laid out alike"""
+    """out = a copy of a, in the same order of memory"""
 
     @staticmethod
     def forward(ctx, a):
@@ -103,7 +103,8 @@ def everywhere(grad, shape: tuple, axes: tuple[int, ...]):
     return Expand.call(grad, shape)
 
 
-# `2 * a` is `a.__rmul__(2)`: the order does not matter.
+# Functions, so methods of Tensor: `a * b` is `Mul.apply(a, b)`; so is `2 * a`, which
+# Python asks `a.__rmul__(2)`, with the operands swapped.
 Tensor.__add__ = Tensor.__radd__ = Add.apply
 Tensor.__mul__ = Tensor.__rmul__ = Mul.apply
 Tensor.reshape, Tensor._convert = Reshape.apply, Convert.apply

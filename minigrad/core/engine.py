@@ -1,8 +1,8 @@
 """The backward pass: order the graph, carry gradients along its edges.
 
 A node runs after all that send it a gradient; nothing is recursive. Gradients on their
-way are in a dict: arrays, or Tensors in a recorded pass (`create_graph`, so
-`mode.enabled`). No gradient there is changed in place: somebody else may have it.
+way are in a dict: arrays (NumPy's numbers for 0-d ones), or Tensors in a recorded pass
+(`create_graph`, so `mode.enabled`). None is changed in place: others may have it.
 """
 
 import threading
@@ -21,8 +21,8 @@ preparing = []  # called with each GraphTask: hooks, anomaly mode
 
 
 def backward(tensor, gradient=None, retain_graph=None, create_graph=False, inputs=None):
-    """Add the gradients of `tensor` to the `.grad` of its leaves, or of `inputs` only.
-    `gradient`, of the shape of `tensor`, is the upstream one, 1 for a single entry."""
+    """Add to the `.grad` of each leaf, or of `inputs` only, the gradient of `tensor`
+    with respect to it. `gradient`, in the shape of `tensor`, is the upstream one."""
     upstream = upstream_of(tensor, gradient)
     task = GraphTask([tensor], retain_graph, create_graph)
     if inputs is not None:
@@ -54,11 +54,12 @@ class GraphTask:
         self.retain_graph, self.create_graph = retain_graph, create_graph
         self.roots = [edge_of(tensor) for tensor in tensors]
         self.order = order_nodes(self.roots)
-        self.instead = {}  # by node, what runs in place of call_function: hooks
+        # By node, a function (task, node, grad) in place of call_function: hooks.
+        self.instead = {}
 
     def step(self, node: Node, grad) -> tuple | None:
         """What a node sends on, or None; `grad` is None if none arrived."""
-        if isinstance(grad, np.generic):  # NumPy returns a number, not a 0-d array
+        if isinstance(grad, np.generic):  # NumPy adds 0-d arrays to a number
             grad = np.asarray(grad)
         run_node = self.instead.get(node, GraphTask.call_function)
         return run_node(self, node, grad)
@@ -176,7 +177,7 @@ def grad(
 ):
     """The gradient of each of `inputs`; no `.grad` is touched."""
     found = []
-    # What arrived at each, or None:
+    # For each input what arrived there, or None:
     arrived = arriving(inputs, outputs, grad_outputs, retain, create_graph)
     for index, (tensor, each) in enumerate(zip(inputs, arrived, strict=True)):
         if each is None and materialize_grads:

@@ -16,7 +16,7 @@ class FunctionNode(Node):
     # _args, _to_save: until the call is recorded, its arguments and what is to be saved
     # _is_tensor: for each argument; errors.py asks
     __slots__ = ("_args", "_to_save", "_is_tensor", "_outputs", "needs_input_grad")
-    _always = True  # also if no gradient arrives: for an output that was not used
+    _always = True  # runs, with zeros, even if no gradient arrives
 
     def save_for_backward(self, *tensors: Tensor | None) -> None:
         """Keep tensors for backward. Call it in forward."""
@@ -42,7 +42,7 @@ class FunctionNode(Node):
         return grad if isinstance(grad, Tensor) else Tensor(grad.view())
 
     def _as_outputs(self, outputs: tuple) -> list:
-        """An argument that is returned becomes another Tensor: it keeps its edge."""
+        """For an argument that is returned, an alias: the argument keeps its edge."""
         given = set(map(id, self._args))
         return [alias_of(out, None) if id(out) in given else out for out in outputs]
 

@@ -1,4 +1,4 @@
-"""Nodes, and the edges between them.
+"""Nodes. An edge is the node that a gradient goes to next.
 
 A node refers to where its gradients go, not to who uses its output: so Python deletes
 at once what nobody needs.
@@ -20,7 +20,7 @@ class Node:
     `_gradients(grad)`: from the gradient of the output, those of the operands."""
 
     # _number: grows from node to node
-    # _edges: for each operand its edge, the node that its gradient goes to, or None
+    # _edges: of each operand the edge, or None (of a Function: of each tensor)
     # _saved: what was saved for backward; None once it is freed
     # _next_metadata: the shape and dtype of each operand; None if all gradients fit
     # Our names begin with _, as users set names of theirs on a node, their `ctx`.
@@ -35,7 +35,7 @@ class Node:
         self._saved, self._next_metadata = (), None
 
     def _source(self) -> "Node":
-        """Itself; of a Port the node, one of whose outputs it stands for."""
+        """The node that ran forward: itself, but for a Port."""
         return self
 
     def _set_edge(self, out: Tensor, edge: "Node") -> None:

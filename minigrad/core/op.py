@@ -30,7 +30,7 @@ class OpNode(Node):
             tensor, dtype = saved.unpack(self), saved.dtype
             is_same = tensor._data.dtype == dtype  # else forward got it promoted
             saved = tensor if is_same else tensor._convert(dtype)
-        if isinstance(saved, Tensor):  # also one that is_unused
+        if isinstance(saved, Tensor):  # also one kept bare: see save_as_tensors
             return saved if mode.enabled else saved._data
         if mode.enabled and isinstance(saved, np.ndarray | np.floating):
             raise errors.constant(self, "saved a float array that")
@@ -38,12 +38,12 @@ class OpNode(Node):
 
     def _gradients(self, grad) -> tuple:
         if mode.enabled:
-            errors.check_attributes(self)  # floats on ctx have no history either
+            errors.check_attributes(self)  # refuses floats on ctx: no history
         result = self._op.backward(self, *by_output(self, grad))
         result = result if isinstance(result, tuple) else (result,)
         if len(result) != len(self._edges):
             errors.check_count(type(self).__name__, result, len(self._edges))
-        return result[: len(self._edges)]  # those of options, None, may follow
+        return result[: len(self._edges)]  # None may follow, for options
 
 
 class Op:
@@ -60,7 +60,8 @@ class Op:
     operands = 1  # how many have a gradient; None: all Tensors that come first
     elementwise = False  # operands are promoted to one dtype and broadcast: see `fit`
     floats = False  # integers become floats, as for exp
-    used_for = {}  # {0: 1}: operand 0 is saved for the gradient of 1 only
+    used_for = {}  # {0: 1}: 0 is saved for the gradient of 1 only. If that needs none,
+    # operand 0 may be changed in place, and no version is checked
     is_view, finish = False, None  # a ViewOp of `../autograd/` ties base and results
 
     @staticmethod
@@ -87,12 +88,14 @@ class Op:
 
 def make_apply(op: type[Op]):
     """The function that applies `op` to Tensors: if recorded, the result has a node."""
-    known = Tensor | int | float | np.generic  # operands: no array
-    count = op.operands if op.elementwise or op.floats else 0  # to check and promote
+    # `a + array` is refused, as in PyTorch. Operands of other ops are tensors, and what
+    # their public functions let through: nothing is promoted.
+    known = Tensor | int | float | np.generic
+    count = op.operands if op.elementwise or op.floats else 0
 
     def apply(*args):
         if not all([isinstance(arg, known) for arg in args[:count]]):
-            return errors.not_implemented(args)  # so Python asks the other operand
+            return errors.not_implemented(args)  # Python asks the other operand's class
         arrays = tuple([arg._data if isinstance(arg, Tensor) else arg for arg in args])
         dtypes = {getattr(array, "dtype", None) for array in arrays[:count]}
         if len(dtypes) > 1 or op.floats:  # several, or a number beside an array
@@ -132,6 +135,7 @@ def link(op: type[Op], node: OpNode, args: tuple, arrays: tuple, outs):
 def new_array(op: type[Op], out, arrays: tuple) -> np.ndarray:
     """What forward returned, as an array object that no other Tensor has."""
     array = np.asarray(out)  # NumPy returns a number, not a 0-d array
+    # As in PyTorch, entries are in order; elementwise ops keep the order of operands.
     if not (op.elementwise or op.is_view or array.flags.c_contiguous):
-        return array.copy()  # as in PyTorch. The others keep the layout of operands
+        return array.copy()
     return array.view() if any([array is each for each in arrays]) else array

@@ -47,7 +47,9 @@ def output_edge(node: Node, index: int) -> Node:
 
 def point_back(node: Node, results: tuple) -> bool:
     """Let the results of floats point back to the node. False if there are none."""
-    node._outputs = outputs = [metadata_of(each) for each in results]  # hooks ask
+    # Kept for a Function, whose backward gets zeros of this shape, and for hooks. A
+    # result of a Function may be no tensor: None here.
+    node._outputs = outputs = [metadata_of(each) for each in results]
     numbers = [k for k, each in enumerate(outputs) if each and each[1].kind == "f"]
     if len(results) > 1:
         node._output_nrs = numbers

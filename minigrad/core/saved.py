@@ -59,18 +59,18 @@ class SavedTensor:
 
 def save_as_tensors(node: Node, arrays: tuple, tensors: tuple) -> None:
     """Replace arrays that forward saved by the tensors that hold them. `arrays` is what
-    forward got and returned, `tensors` what its caller did."""
+    forward got and returned, `tensors` what `apply` did, in the same order."""
 
     def as_tensor(saved: object) -> object:
         for i, (array, tensor) in enumerate(zip(arrays, tensors, strict=True)):
             if saved is array and isinstance(tensor, Tensor):
                 if is_unused(node, i):
-                    return Tensor(array.view())  # used for what `run` drops
-                if tensor._edge is not None:  # an alias keeps it after `detach_()`
+                    return Tensor(array.view())  # bare: no version is checked
+                if tensor._edge is not None:  # detach_() may take it: an alias keeps it
                     tensor = alias_of(tensor, tensor._edge)
                 return SavedTensor(tensor, node, array.dtype)
         if not isinstance(saved, ndarray) or saved.dtype.kind == "f":
-            return saved  # floats of unknown history: a recorded pass refuses them
+            return saved  # no array; or a new one, which a recorded pass refuses
         return SavedTensor(Tensor(saved.view()), node)  # integers have none
 
     node._saved = tuple([as_tensor(each) for each in node._saved])

@@ -8,20 +8,22 @@ from .. import errors
 class Tensor:
     """An n-dimensional array whose history autograd records."""
 
-    # _data: the array, an object of its own: a node finds the tensors it saves by it
+    # _data: the array. No other result has this very object, so save_as_tensors can
+    #     find the tensor of an array that forward saved
     # _edge: where its gradient goes, the node that made it (grad_fn); None for a leaf
     # _requires_grad, _grad, _grad_accumulator: used for leaves
     # _version_counter: a list of one number, how often the memory was changed in place;
-    #     shared with aliases, and with views
+    #     shared with aliases: tensors on the same memory
+    # Slots are found faster than what is in __dict__, which is for users' names.
     __slots__ = ("_data", "_edge", "_version_counter", "_requires_grad", "_grad")
     __slots__ += ("_grad_accumulator", "__dict__", "__weakref__")
     __slots__ += ("_base", "_views", "_creation_meta", "_hooks")  # `../autograd/`
 
     def __init__(self, data=None, requires_grad=False, *sizes) -> None:
-        if not isinstance(data, ndarray):  # a user's Tensor(2, 3): two sizes
+        if not isinstance(data, ndarray):  # users' Tensor(2, 3) and Tensor([1.0])
             data, requires_grad = self._legacy_data(data, requires_grad, *sizes), False
         self._data, self._version_counter = data, [0]
-        self._edge = self._grad = self._base = None  # views have a _base
+        self._edge = self._grad = self._base = None  # the other slots: only if used
         self._requires_grad = False
         if requires_grad:
             self.requires_grad = True  # by the setter, which checks
