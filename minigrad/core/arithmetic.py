@@ -55,7 +55,7 @@ class Sum(Op):
 
 
 class Reshape(Op, name="ViewBackward0"):
-    """out = a in another shape"""
+    """out = a in another shape; `../autograd/` makes a view of it"""
 
     @staticmethod
     def forward(ctx, a, shape):
@@ -103,8 +103,8 @@ def everywhere(grad, shape: tuple, axes: tuple[int, ...]):
     return Expand.call(grad, shape)
 
 
-# Functions, so methods of Tensor: `a * b` is `Mul.apply(a, b)`; so is `2 * a`, which
-# Python asks `a.__rmul__(2)`, with the operands swapped.
+# Functions in a class are methods: `a * b` is `Mul.apply(a, b)`. For `2 * a` Python
+# calls `a.__rmul__(2)`: `Mul.apply(a, 2)`.
 Tensor.__add__ = Tensor.__radd__ = Add.apply
 Tensor.__mul__ = Tensor.__rmul__ = Mul.apply
 Tensor.reshape, Tensor._convert = Reshape.apply, Convert.apply

@@ -1,8 +1,8 @@
 """The backward pass: order the graph, carry gradients along its edges.
 
 A node runs after all that send it a gradient; nothing is recursive. Gradients on their
-way are in a dict: arrays (NumPy's numbers for 0-d ones), or Tensors in a recorded pass
-(`create_graph`, so `mode.enabled`). None is changed in place: others may have it.
+way are in a dict: arrays (NumPy's scalars for 0-d ones), or Tensors in a recorded pass
+(`create_graph`, so `mode.enabled`). They are not changed in place: others have them.
 """
 
 import threading
@@ -36,7 +36,7 @@ Tensor.backward = backward
 
 
 def upstream_of(output: Tensor, grad: Tensor | None, index: int = 0) -> Tensor:
-    """`grad`, or 1 for a single entry: the gradient of `output`, the `index`-th one."""
+    """The gradient of `output`, the `index`-th: `grad`, or 1 for a single entry."""
     if grad is None and output._data.size == 1:
         grad = Tensor(np.array(1, output._data.dtype).reshape(output._data.shape))
     fits = isinstance(grad, Tensor) and grad._data.shape == output._data.shape
@@ -48,7 +48,7 @@ def upstream_of(output: Tensor, grad: Tensor | None, index: int = 0) -> Tensor:
 class GraphTask:
     """A backward pass: its options, and its nodes in order."""
 
-    ends = ()  # of a pass to some inputs: nodes that do not run
+    ends = ()  # where a pass to some inputs ends: `../autograd/targets.py`
 
     def __init__(self, tensors, retain_graph, create_graph) -> None:
         self.retain_graph, self.create_graph = retain_graph, create_graph
@@ -59,7 +59,7 @@ class GraphTask:
 
     def step(self, node: Node, grad) -> tuple | None:
         """What a node sends on, or None; `grad` is None if none arrived."""
-        if isinstance(grad, np.generic):  # NumPy adds 0-d arrays to a number
+        if isinstance(grad, np.generic):  # of 0-d arrays NumPy's + and * give a scalar
             grad = np.asarray(grad)
         run_node = self.instead.get(node, GraphTask.call_function)
         return run_node(self, node, grad)
@@ -67,12 +67,14 @@ class GraphTask:
     def call_function(self, node: Node, grad) -> tuple | None:
         """Add to a leaf's `.grad`; or run another node, and free what it saved."""
         if isinstance(node, AccumulateGrad):
-            if grad is not None and node.variable._requires_grad:  # perhaps no longer
+            if grad is not None and node.variable._requires_grad:  # perhaps off by now
                 with leaf_lock:
                     tensor = grad if isinstance(grad, Tensor) else Tensor(grad)
                     accumulate(node.variable, tensor)
             return None
-        sent = None if grad is None and not node._always else gradients_of(node, grad)
+        sent = None
+        if grad is not None or node._always:
+            sent = gradients_of(node, grad)
         release(node, self.retain_graph, self.create_graph)
         return sent
 
@@ -87,7 +89,7 @@ def run_backward(task: GraphTask, upstream: list[Tensor]) -> None:
     mode.enabled, mode.graph_task = task.create_graph, task
     try:
         grads = {}  # by node: the sum of what has arrived there so far
-        for root, grad in zip(task.roots, upstream, strict=True):  # one may come twice
+        for root, grad in zip(task.roots, upstream, strict=True):  # it may come twice
             grad = grad if task.create_graph else grad._data
             grads[root] = grads[root] + grad if root in grads else grad
         run(task.order, grads, task)

@@ -14,7 +14,8 @@ class FunctionNode(Node):
     """The node of a call of a `Function`, its `ctx`."""
 
     # _args, _to_save: until the call is recorded, its arguments and what is to be saved
-    # _is_tensor: for each argument; errors.py asks
+    # _is_tensor: for each argument. Backward gives one gradient for each, and
+    #     errors.checked_gradients drops those of what is no tensor.
     __slots__ = ("_args", "_to_save", "_is_tensor", "_outputs", "needs_input_grad")
     _always = True  # runs, with zeros, even if no gradient arrives
 
@@ -43,7 +44,7 @@ class FunctionNode(Node):
 
     def _as_outputs(self, outputs: tuple) -> list:
         """For an argument that is returned, an alias: the argument keeps its edge."""
-        given = set(map(id, self._args))
+        given = {id(arg) for arg in self._args if isinstance(arg, Tensor)}
         return [alias_of(out, None) if id(out) in given else out for out in outputs]
 
 

@@ -16,19 +16,21 @@ watchers = []  # called with each new node, its arguments and results: anomaly m
 
 
 class Node:
-    """An operation with its operands. All kinds but AccumulateGrad have
-    `_gradients(grad)`: from the gradient of the output, those of the operands."""
+    """One call of an operation: its edges, and what it saved. All kinds but
+    AccumulateGrad have `_gradients(grad)`: from the gradient of the output, what goes
+    to each edge."""
 
     # _number: grows from node to node
     # _edges: of each operand the edge, or None (of a Function: of each tensor)
     # _saved: what was saved for backward; None once it is freed
-    # _next_metadata: the shape and dtype of each operand; None if all gradients fit
+    # _next_metadata: the shape and dtype of each operand; None: `fit` is not needed
     # Our names begin with _, as users set names of theirs on a node, their `ctx`.
     __slots__ = ("_number", "_edges", "_saved", "_next_metadata")
     __slots__ += ("__dict__", "__weakref__")
 
     _always = False  # True for a user's Function: it runs even if no gradient arrives
-    _output_nrs, _output_nr = None, 0  # of several outputs: see outputs.py
+    _output_nrs = None  # of a node with several outputs: see outputs.py
+    _output_nr = 0  # of a Port
 
     def __init__(self, *edges: "Node | None") -> None:
         self._number, self._edges = next_number(), edges
@@ -39,12 +41,12 @@ class Node:
         return self
 
     def _set_edge(self, out: Tensor, edge: "Node") -> None:
-        """Give an output its edge; a user's Function has more rules."""
+        """Give an output its edge; for a Function `../autograd/` has more rules."""
         out._edge = edge
 
     @property
     def saved_tensors(self) -> tuple:
-        """What forward saved, as backward gets it: those that save have `_restored`."""
+        """What forward saved, as backward gets it. Kinds that save have `_restored`."""
         if self._saved is None:
             raise errors.freed()
         return tuple([self._restored(each) for each in self._saved])
@@ -61,7 +63,7 @@ def edge_of(tensor: Tensor) -> Node | None:
     the same as long as a graph has it."""
     if tensor._edge is not None or not tensor._requires_grad:
         return tensor._edge  # None if no gradient is needed
-    # Unset at first; weak, as the node has its leaf: no cycle.
+    # `_grad_accumulator` is unset at first, and weak, as the node holds the leaf.
     reference = getattr(tensor, "_grad_accumulator", None)
     node = reference and reference()
     if node is None:

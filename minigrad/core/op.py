@@ -16,7 +16,7 @@ class OpNode(Node):
     """The node of an `Op`, its `_op`, and the `ctx` of its methods."""
 
     def save_for_backward(self, *arrays) -> None:
-        """Keep operands, outputs, integers or bools. Call it once, in forward."""
+        """Keep operands, outputs, or arrays of integers or bools. Call it once."""
         self._saved = arrays  # after forward, save_as_tensors replaces them
 
     @property
@@ -38,7 +38,7 @@ class OpNode(Node):
 
     def _gradients(self, grad) -> tuple:
         if mode.enabled:
-            errors.check_attributes(self)  # refuses floats on ctx: no history
+            errors.check_attributes(self)  # floats set on ctx have no history: refused
         result = self._op.backward(self, *by_output(self, grad))
         result = result if isinstance(result, tuple) else (result,)
         if len(result) != len(self._edges):
@@ -57,11 +57,12 @@ class Op:
     """
 
     node_class = OpNode  # each op has its own: MulBackward0, whose `_op` is Mul
-    operands = 1  # how many have a gradient; None: all Tensors that come first
+    operands = 1  # how many arguments are operands; None: all Tensors that come first
     elementwise = False  # operands are promoted to one dtype and broadcast: see `fit`
     floats = False  # integers become floats, as for exp
-    used_for = {}  # {0: 1}: 0 is saved for the gradient of 1 only. If that needs none,
-    # operand 0 may be changed in place, and no version is checked
+    # {0: 1}: operand 0 is saved only for operand 1's gradient. If operand 1 needs none,
+    # 0 may be changed in place: its version is not checked.
+    used_for = {}
     is_view, finish = False, None  # a ViewOp of `../autograd/` ties base and results
 
     @staticmethod
@@ -88,8 +89,8 @@ class Op:
 
 def make_apply(op: type[Op]):
     """The function that applies `op` to Tensors: if recorded, the result has a node."""
-    # `a + array` is refused, as in PyTorch. Operands of other ops are tensors, and what
-    # their public functions let through: nothing is promoted.
+    # Of these all operands are checked (`a + array` is refused, as in PyTorch) and
+    # promoted; the public functions of other ops do so themselves.
     known = Tensor | int | float | np.generic
     count = op.operands if op.elementwise or op.floats else 0
 
@@ -98,7 +99,7 @@ def make_apply(op: type[Op]):
             return errors.not_implemented(args)  # Python asks the other operand's class
         arrays = tuple([arg._data if isinstance(arg, Tensor) else arg for arg in args])
         dtypes = {getattr(array, "dtype", None) for array in arrays[:count]}
-        if len(dtypes) > 1 or op.floats:  # several, or a number beside an array
+        if len(dtypes) > 1 or op.floats:  # or a number beside an array
             arrays = promotion.promote(arrays[:count], op.floats) + arrays[count:]
         operands = args[: op.operands]
         if op.operands is None:
@@ -122,7 +123,7 @@ def link(op: type[Op], node: OpNode, args: tuple, arrays: tuple, outs):
     outs = outs if several else (outs,)
     results = tuple([Tensor(new_array(op, out, arrays)) for out in outs])
     if any(node._edges) and point_back(node, results):  # False if no result is a float
-        if op.elementwise:
+        if op.elementwise:  # broadcast and promoted: `fit` undoes it
             node._next_metadata = [metadata_of(arg) for arg in args[: op.operands]]
         save_as_tensors(node, (*arrays, *outs), (*args, *results))
         for watch in watchers:
@@ -134,8 +135,8 @@ def link(op: type[Op], node: OpNode, args: tuple, arrays: tuple, outs):
 
 def new_array(op: type[Op], out, arrays: tuple) -> np.ndarray:
     """What forward returned, as an array object that no other Tensor has."""
-    array = np.asarray(out)  # NumPy returns a number, not a 0-d array
-    # As in PyTorch, entries are in order; elementwise ops keep the order of operands.
+    array = np.asarray(out)  # for 0-d operands NumPy returns a scalar
+    # As in PyTorch, results are contiguous; elementwise ops keep the operands' layout.
     if not (op.elementwise or op.is_view or array.flags.c_contiguous):
         return array.copy()
     return array.view() if any([array is each for each in arrays]) else array

@@ -2,7 +2,7 @@
 
 PyTorch's edges are pairs, (node, number of its output). Here the edge of one of several
 outputs is a `Port`: a small node between the output and its node. Only floats have a
-gradient: `_output_nrs` are the numbers of these, None of a single output.
+gradient: `_output_nrs` are their numbers, or None if there is one output.
 """
 
 import weakref
@@ -34,7 +34,8 @@ def by_output(node: Node, grad) -> list:
 
 
 def output_edge(node: Node, index: int) -> Node:
-    """The edge of an output: always the same Port, which the node holds weakly."""
+    """The edge of an output: the node; of one of several a Port, the same as long as
+    anything has it."""
     if node._output_nrs is None:
         return node
     ports = node.__dict__.setdefault("_ports", {})
@@ -46,9 +47,9 @@ def output_edge(node: Node, index: int) -> Node:
 
 
 def point_back(node: Node, results: tuple) -> bool:
-    """Let the results of floats point back to the node. False if there are none."""
-    # Kept for a Function, whose backward gets zeros of this shape, and for hooks. A
-    # result of a Function may be no tensor: None here.
+    """Let the float results point back to the node. False if there are none."""
+    # Kept for a Function, whose backward gets zeros of this shape, and for hooks; None
+    # for a result of a Function that is no tensor.
     node._outputs = outputs = [metadata_of(each) for each in results]
     numbers = [k for k, each in enumerate(outputs) if each and each[1].kind == "f"]
     if len(results) > 1:

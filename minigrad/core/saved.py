@@ -38,15 +38,16 @@ def alias_of(tensor: Tensor, edge: Node | None) -> Tensor:
 
 
 class SavedTensor:
-    """A tensor that a node keeps. An output of the node would make a cycle: it keeps an
-    alias with another edge, and `unpack` puts the true one back."""
+    """A tensor that a node keeps. Of its own output it keeps an alias with an empty
+    node as edge, else there were a cycle; `unpack` gives it the true edge. So
+    `point_back` comes before."""
 
     def __init__(self, tensor: Tensor, node: Node, dtype=None) -> None:
         self.dtype = dtype or tensor._data.dtype  # what forward got, perhaps promoted
         edge, self.output_nr = tensor._edge, None
         if edge is not None and edge._source() is node:
             self.output_nr = edge._output_nr
-            tensor = alias_of(tensor, type(node)())  # an empty one: errors say its name
+            tensor = alias_of(tensor, type(node)())  # for the error's text
         self.packed = Saving.pack(tensor)
 
     def unpack(self, node: Node) -> Tensor:
@@ -66,12 +67,12 @@ def save_as_tensors(node: Node, arrays: tuple, tensors: tuple) -> None:
             if saved is array and isinstance(tensor, Tensor):
                 if is_unused(node, i):
                     return Tensor(array.view())  # bare: no version is checked
-                if tensor._edge is not None:  # detach_() may take it: an alias keeps it
+                if tensor._edge is not None:  # `detach_()` takes it; not an alias's
                     tensor = alias_of(tensor, tensor._edge)
                 return SavedTensor(tensor, node, array.dtype)
         if not isinstance(saved, ndarray) or saved.dtype.kind == "f":
-            return saved  # no array; or a new one, which a recorded pass refuses
-        return SavedTensor(Tensor(saved.view()), node)  # integers have none
+            return saved  # no array; or one without history: a recorded pass refuses it
+        return SavedTensor(Tensor(saved.view()), node)  # integers need no history
 
     node._saved = tuple([as_tensor(each) for each in node._saved])
 

@@ -20,7 +20,7 @@ class Tensor:
     __slots__ += ("_base", "_views", "_creation_meta", "_hooks")  # `../autograd/`
 
     def __init__(self, data=None, requires_grad=False, *sizes) -> None:
-        if not isinstance(data, ndarray):  # users' Tensor(2, 3) and Tensor([1.0])
+        if not isinstance(data, ndarray):  # users' Tensor([1.0]); Tensor(2, 3): sizes
             data, requires_grad = self._legacy_data(data, requires_grad, *sizes), False
         self._data, self._version_counter = data, [0]
         self._edge = self._grad = self._base = None  # the other slots: only if used

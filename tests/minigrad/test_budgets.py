@@ -8,7 +8,7 @@ MINIGRAD = Path(__file__).parents[2] / "minigrad"
 
 # Lines of Python, as `wc -l` counts them, comments and docstrings included.
 BUDGETS = {
-    "core": 845,
+    "core": 854,
     "speed": 700,
     "autograd": 3_236,
     "ops": 9_540,
@@ -27,7 +27,7 @@ def lines_of(*files: Path) -> int:
 
 
 def test_the_rings_add_up_to_what_the_house_may_be():
-    assert sum(BUDGETS.values()) + BASE == 30_210
+    assert sum(BUDGETS.values()) + BASE == 30_219
 
 
 @pytest.mark.parametrize("ring", BUDGETS)
