@@ -274,7 +274,7 @@ def _compared(old: Reference, new: Reference) -> list:
 def _same_inputs(old: dict, new: dict) -> bool:
     return old.keys() == new.keys() and all(
         np.array_equal(old[name], new[name], equal_nan=True)
-        if isinstance(new[name], np.ndarray)
+        if isinstance(new[name], np.ndarray | float)
         else old[name] == new[name]
         for name in new
     )
