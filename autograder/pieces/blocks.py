@@ -22,10 +22,16 @@ class AppliedPiece(LinearPiece):
     """
 
     def __init__(
-        self, name: str, set: str, owner: ModuleType, attribute: str, given: Callable
+        self,
+        name: str,
+        set: str,
+        owner: ModuleType,
+        attribute: str,
+        given: Callable,
+        saves: bool = True,
     ) -> None:
         super().__init__(name, set, owner, attribute)
-        self.given = given
+        self.given, self.saves = given, saves
 
     def parts(self, own: type) -> Parts:
         """What is called as PyTorch's function is, and applies the student's."""

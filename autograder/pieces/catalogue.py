@@ -126,9 +126,13 @@ PIECES: dict[str, Piece] = {
         CalledPiece("loss_and_gradients", IMAGES, "lib images labels tensors"),
         AppliedPiece("Embedding", TEXT, *SEAMS["Embedding"], blocks.embedding),
         OpPiece("Softmax", TEXT, softmax.Softmax),
-        AppliedPiece("LayerNorm", TEXT, *SEAMS["LayerNorm"], blocks.layer_norm),
+        AppliedPiece("LayerNorm", TEXT, *SEAMS["LayerNorm"], blocks.layer_norm, False),
         AppliedPiece(
-            "Attention", TEXT, *SEAMS["Attention"], blocks.scaled_dot_product_attention
+            "Attention",
+            TEXT,
+            *SEAMS["Attention"],
+            blocks.scaled_dot_product_attention,
+            saves=False,
         ),
         CalledPiece("text_loss_and_gradients", TEXT, "lib codes tensors"),
     )

@@ -7,6 +7,7 @@ A guard says in the student's terms what minigrad cannot go on with.
 """
 
 import inspect
+import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, nullcontext
 from functools import wraps
@@ -135,7 +136,8 @@ def nodes_behind(roots: list[Node]) -> list[Node]:
 @contextmanager
 def _few_looks(roots: list[Node]) -> Iterator[None]:
     """A Violation inside if edges are looked at so often that every way through the
-    graph must be walked: their number doubles at each node that is used twice."""
+    graph must be walked: their number doubles at each node that is used twice. Python's
+    limit for calls within each other is the usual one inside, and must stay."""
     most = 100_000 + 10 * len(nodes_behind(roots)) ** 2
     slot, looks = Node._edges, iter(range(most))
 
@@ -150,9 +152,17 @@ def _few_looks(roots: list[Node]) -> Iterator[None]:
         return slot.__get__(node)
 
     Node._edges = property(edges, slot.__set__)
+    before = sys.getrecursionlimit()
+    sys.setrecursionlimit(usual := min(before, 3_000))
     try:
         yield
+        if sys.getrecursionlimit() != usual:
+            raise Violation(
+                "order_nodes moves Python's limit for calls within each other, for the "
+                "whole notebook. Keep the nodes that wait in a list instead."
+            )
     finally:
+        sys.setrecursionlimit(before)
         Node._edges = slot
 
 

@@ -10,6 +10,8 @@ from collections.abc import Callable
 from functools import wraps
 from types import NoneType
 
+import numpy as np
+
 from minigrad import Op, Tensor
 from minigrad.autograd import Function
 from minigrad.autograd.saved_hooks import active
@@ -74,8 +76,8 @@ class SavingPiece(MethodsPiece):
             self.check_static(own, method, form, arguments=(argument,))
 
     def parts(self, own: type) -> Parts:
-        """The student's two functions, unpack behind its guard."""
-        return {"pack": own.pack, "unpack": self._guarded(own.unpack)}
+        """The student's two functions behind their guards."""
+        return {"pack": self._keeping(own.pack), "unpack": self._guarded(own.unpack)}
 
     def plug(self, parts: Parts, theirs: bool = True) -> None:
         """Let minigrad save by `parts`, its operations too: they take the plain way."""
@@ -88,6 +90,19 @@ class SavingPiece(MethodsPiece):
         super().unplug()
         if self in active:
             active.remove(self)
+
+    def _keeping(self, own: Callable) -> Callable:
+        @wraps(own)
+        def pack(tensor: Tensor):
+            kept = own(tensor)
+            if self.is_judged and _has_a_copy(kept, tensor):
+                raise Violation(
+                    "pack keeps a copy beside the tensor. A saved tensor costs no "
+                    "memory of its own: the tensor and its version are enough."
+                )
+            return kept
+
+        return pack
 
     def _guarded(self, own: Callable) -> Callable:
         @wraps(own)
@@ -110,15 +125,30 @@ class SavingPiece(MethodsPiece):
         return unpack
 
 
+def _has_a_copy(kept: object, tensor: Tensor) -> bool:
+    """True if a tensor is kept with its numbers once more. (A copy alone is seen.)"""
+    parts = list(kept.values()) if isinstance(kept, dict) else kept
+    if not isinstance(parts, tuple | list) or all(each is not tensor for each in parts):
+        return False
+    own = tensor._data
+    arrays = [each._data if isinstance(each, Tensor) else each for each in parts]
+    return own.size > 1 and any(
+        np.shape(each) == own.shape and not np.may_share_memory(each, own)
+        for each in arrays
+        if isinstance(each, np.ndarray)
+    )
+
+
 class FunctionPiece(SeamPiece):
     """A Function of the student's, in `torch.` names. Nothing in minigrad runs on it.
 
     What is plugged is its `apply`, into the programs that ask for it
     (`student_functions`). With several `outputs`, backward gets a gradient of each;
-    with `asks` it returns None for an argument that needs no gradient.
+    with `asks` it returns None for an argument that needs no gradient. With `saves` its
+    text says that tensors go through save_for_backward.
     """
 
-    kind, in_minigrad = "function", False
+    kind, in_minigrad, saves = "function", False, True
 
     def __init__(
         self, name: str, set: str, outputs: int = 1, asks: bool = False
@@ -163,7 +193,7 @@ class FunctionPiece(SeamPiece):
         """The `apply` of the student's Function, behind its guards."""
         backward = staticmethod(self._guarded(own.backward))
         guarded = type(self.name, (own,), {"backward": backward})
-        return _Applied(guarded, self.outputs)
+        return _Applied(guarded, self.outputs, self.saves)
 
     def _guarded(self, own: Callable) -> Callable:
         """`own`, without what PyTorch says little about."""
@@ -240,8 +270,8 @@ _NUMBERS = (
 class _Applied:
     """`own.apply`, and rules without which the numbers are right only by luck."""
 
-    def __init__(self, own: type[Function], outputs: int) -> None:
-        self.own, self.outputs = own, outputs
+    def __init__(self, own: type[Function], outputs: int, saves: bool) -> None:
+        self.own, self.outputs, self.saves = own, outputs, saves
 
     def __call__(self, *args):
         before = [(arg, arg._version) for arg in args if isinstance(arg, Tensor)]
@@ -272,4 +302,24 @@ class _Applied:
                     f"{name}.forward changed its input in place. The tensor belongs to "
                     "the caller, who goes on using it: compute a new one."
                 )
+        if self.saves:
+            check_attributes(name, (out[0] if several else out).grad_fn, args, out)
         return out
+
+
+def check_attributes(name: str, ctx: object, args: tuple, out: object) -> None:
+    """An argument or output that forward keeps goes through save_for_backward: only
+    there a change is noticed."""
+    outputs = out if isinstance(out, tuple) else (out,)
+    theirs = [each for each in (*args, *outputs) if isinstance(each, Tensor)]
+    for attribute, value in getattr(ctx, "__dict__", {}).items():
+        for kept in value if isinstance(value, tuple | list) else (value,):
+            numbers = getattr(kept, "_data", kept)
+            if isinstance(numbers, np.ndarray) and any(
+                np.shares_memory(numbers, each._data) for each in theirs
+            ):
+                raise Violation(
+                    f"{name}.forward keeps a tensor as ctx.{attribute}. There nobody "
+                    "notices if it is changed in place before backward, and the "
+                    "gradient is wrong: hand it to ctx.save_for_backward."
+                )

@@ -14,6 +14,7 @@ from minigrad.autograd import jacobians
 from minigrad.autograd.gradcheck_options import (
     Case,
     GradcheckError,
+    Outputs,
     as_tuple,
     check_repeatable,
 )
@@ -26,6 +27,7 @@ MISMATCH = re.compile(
     r"(?:\s*numerical:(.*?)analytical:(.*))?",
     re.DOTALL,
 )
+DTYPE = re.compile(r"dtype=[\w.]+")
 NUMBER = re.compile(r"-?(?:nan|inf|(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?)")
 
 
@@ -33,6 +35,8 @@ class NumericalPiece(GuardedPiece):
     """`numerical_jacobian(func, array, eps)`: the array must be as it was."""
 
     def call(self, own: Callable, func: Callable, array: np.ndarray, eps: float):
+        if not array.size:  # a list of no rows does not say how long they are
+            return np.zeros((0, func().size), array.dtype)
         before = array.copy()
         # A copy: the output may be a view of `array`, which the next move changes.
         found = own(lambda: func().copy(), array, eps)
@@ -60,6 +64,8 @@ class AnalyticPiece(GuardedPiece):
     """`analytic_jacobian(output, inputs)`: a matrix for each input."""
 
     def call(self, own: Callable, output: Tensor, inputs: list[Tensor]):
+        if not output.numel():  # no unit to send, and no columns to stack
+            return [np.zeros((each.numel(), 0), each._data.dtype) for each in inputs]
         before = [_grad_of(each) for each in inputs]
         found = own(output, list(inputs))
         if not all(map(_same, before, map(_grad_of, inputs))):
@@ -106,11 +112,8 @@ class GradcheckPiece(GuardedPiece):
             found = own(_bound(case), checked, case.eps, *tolerances)
         except GradcheckError as error:
             told = MISMATCH.match(str(error))
-            if told and _swapped(told, case):
-                raise Violation(
-                    f"{self.name} shows the two Jacobians in each other's place: "
-                    "in MISMATCH the numerical one comes first."
-                ) from error
+            if told and (wrong := _shown_wrongly(told, case)):
+                raise Violation(f"{self.name} shows {wrong}") from error
             if not told:
                 raise Violation(
                     f"{self.name} raised a GradcheckError with other words than "
@@ -129,19 +132,46 @@ class GradcheckPiece(GuardedPiece):
             check_repeatable(first, second, case.nondet_tol)
 
 
-def _swapped(told: re.Match, case: Case) -> bool:
-    """True if a message shows the analytic Jacobian as the numerical one."""
+def _shown_wrongly(told: re.Match, case: Case) -> str:
+    """What is wrong with the two Jacobians that a message shows; "" if nothing is."""
     i, j = int(told[1]), int(told[2])
-    if told[3] is None or i >= len(case.recorded) or j >= len(case.checked):
-        return False
-    found = jacobians.analytic_jacobian(case.recorded[i], case.checked)[j]
-    shown = [np.array(NUMBER.findall(told[k]), float) for k in (3, 4)]
-    if any(each.size != np.size(found) for each in shown):
-        return False
-    numerical, analytic = (
-        np.allclose(each, np.ravel(found), 1e-3, 1e-4, equal_nan=True) for each in shown
-    )
-    return numerical and not analytic
+    texts = [DTYPE.sub("", told[k] or "...") for k in (3, 4)]
+    if i >= len(case.recorded) or j >= len(case.checked) or "..." in "".join(texts):
+        return ""  # it shows none, or they are too long for that
+    numerical, analytic = (np.array(NUMBER.findall(text), float) for text in texts)
+    right = jacobians.analytic_jacobian(case.recorded[i], case.checked)[j]
+    if _printed(numerical, right) and not _printed(analytic, right):
+        return (
+            "the two Jacobians in each other's place: in MISMATCH the numerical one "
+            "comes first."
+        )
+    first, found = _first_wrong(case)
+    shown = {"numerical": numerical, "analytic": analytic}
+    for name in found if first == (i, j) else ():  # else the pair is what is wrong
+        if not _printed(shown[name], found[name]):
+            return (
+                f"a wrong {name} Jacobian of output {i} by input {j}. Is it the matrix "
+                "that was compared, and unchanged?"
+            )
+    return ""
+
+
+def _printed(shown: np.ndarray, right: np.ndarray) -> bool:
+    """True if these are the numbers of a matrix, up to the digits that are printed."""
+    same = shown.size == np.size(right)
+    return same and np.allclose(shown, np.ravel(right), 1e-3, 1e-4, equal_nan=True)
+
+
+def _first_wrong(case: Case) -> tuple[tuple[int, int] | None, dict]:
+    """Which output and input come first whose Jacobians differ, and these two."""
+    for i, output in enumerate(case.recorded):
+        for j, analytic in enumerate(jacobians.analytic_jacobian(output, case.checked)):
+            x = case.checked[j]
+            rows = jacobians.numerical_jacobian(Outputs(case, x), x._data, case.eps)
+            numerical = case.split(rows)[i]
+            if not case.agree(analytic, numerical):
+                return (i, j), {"numerical": numerical, "analytic": analytic}
+    return None, {}
 
 
 def _bound(case: Case) -> Callable:

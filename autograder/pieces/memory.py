@@ -8,7 +8,7 @@ from minigrad import Tensor, is_grad_enabled, zeros
 from minigrad.autograd import Function, hooks
 from minigrad.utils.checkpoint import CheckpointFunction
 
-from .functions import FunctionPiece
+from .functions import FunctionPiece, check_attributes
 from .kinds import METHODS, MethodsPiece, Parts, Piece, PieceError
 from .rules import Violation
 
@@ -54,6 +54,7 @@ class CheckpointPiece(FunctionPiece):
                 raise Violation(
                     f"{self.name}.forward returned None. Is there a return?"
                 )
+            check_attributes(self.name, ctx, inputs, out)
             return out
 
         return forward

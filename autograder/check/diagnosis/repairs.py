@@ -44,6 +44,8 @@ def repaired(mine: Mine, runs: list, few: bool = False) -> list[str]:
         return []
     scope = {"np": np, "torch": minigrad, **scope}
     tried = [run for run in runs if not run.reference.program.takes_long]
+    if all(run.agrees for run in tried):  # any change would do
+        return []
     tried.sort(key=lambda r: (r.agrees, r.account.kind != "", _entries(r)))
 
     def is_right(changed: str) -> bool:
