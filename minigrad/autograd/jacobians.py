@@ -35,7 +35,7 @@ def numerical_jacobian(
             rows.append((func() - below).reshape(-1))
         finally:
             array[index] = kept
-    return np.array(rows).reshape(array.size, -1 if rows else 0) / (2 * eps)
+    return np.array(rows).reshape(array.size, -1 if rows else func().size) / (2 * eps)
 
 
 # piece: analytic_jacobian

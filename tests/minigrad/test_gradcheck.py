@@ -272,6 +272,13 @@ def test_small_shapes_are_no_overlap(shape: tuple):
     assert same(program)["result"] is True
 
 
+def test_an_input_may_have_no_entries():
+    def program(lib, x, e):
+        return lib.autograd.gradcheck(lambda x, e: (x * 2 + e.sum(),), (x, e))
+
+    assert same(program, X, X[:0])["result"] is True
+
+
 @pytest.mark.parametrize("fast", [False, True])
 def test_parts_of_a_larger_tensor_can_be_inputs(fast: bool):
     def program(lib, x):
