@@ -111,7 +111,8 @@ def grad_that_allows_unused(lib, x, y, z, place, allow_unused):
     inputs=[
         (*_UNUSED, OneOf((None, True)), create)
         for create in (given(True), given(False), OneOf((False, True)))
-    ],
+    ]
+    + [(*TWO[0], Floats((3,), "float32"), _UNUSED[-1], given(None), given(True))],
 )
 def grad_of_zeros(lib, x, y, z, place, allow_unused, create_graph):
     """the same with materialize_grads=True"""

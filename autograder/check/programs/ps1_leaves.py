@@ -37,10 +37,12 @@ def whoever_holds_the_grad(lib, x, y):
     """kept = x.grad after a pass for (x * y).sum(); then another pass"""
     (x * y).sum().backward()
     kept, version = x.grad, x.grad._version
+    memory = kept.detach()
     (x * y).sum().backward()
     return {
         "gradient of x": x.grad,
         "kept": kept,
+        "kept.detach(), from before that pass": memory,
         "x.grad is kept": x.grad is kept,
         "changes of x.grad noticed": x.grad._version - version,
     }
@@ -68,17 +70,28 @@ def a_grad_of_the_users(lib, x, start):
     }
 
 
-@program("accumulate", inputs=[(Floats((3,)), Floats((3,)), Floats((3,)))])
-def two_leaves_and_the_upstream(lib, x, y, upstream):
-    """(x + y).backward(upstream); then x.grad is doubled: what of the others?"""
-    upstream = upstream.detach()
-    (x + y).backward(upstream)
-    x.grad *= 2
-    return {
-        "gradient of x, doubled": x.grad,
-        "gradient of y": y.grad,
-        "upstream": upstream,
+@program(
+    "accumulate",
+    inputs=[
+        (Floats((3,)), Floats((3,)), Floats((3,)), given(create), given(has_history))
+        for create, has_history in ((False, False), (True, False), (True, True))
+    ],
+)
+def two_leaves_and_the_upstream(lib, x, y, upstream, create_graph, has_history):
+    """(x + y).backward(upstream, …); then x.grad is doubled: what of the others?"""
+    upstream = upstream * 1 if has_history else upstream.detach()
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # PyTorch warns of a reference cycle
+        (x + y).backward(upstream, create_graph=create_graph)
+    with lib.no_grad():
+        x.grad *= 2
+    found = {
+        "gradient of x, doubled": x.grad.detach(),
+        "gradient of y": y.grad.detach(),
+        "upstream": upstream.detach(),
     }
+    x.grad = y.grad = None
+    return found
 
 
 @program(

@@ -231,7 +231,7 @@ def around_a_generator(lib, x, times):
 
 @program("no_grad", inputs=[(VECTOR,)], threads=True)
 def in_another_thread(lib, x):
-    """another thread records while this one is inside of no_grad, and the reverse"""
+    """another thread records while this one is inside of two blocks, and the reverse"""
     seen, recorded = {}, Recorder(lib, x)
 
     def other() -> None:
@@ -249,9 +249,11 @@ def in_another_thread(lib, x):
     entered, leave = threading.Event(), threading.Event()
     thread = threading.Thread(target=other)
     with lib.no_grad():
-        thread.start()
-        entered.wait(10)
-        seen["recorded inside"] = recorded()
+        with lib.no_grad():
+            thread.start()
+            entered.wait(10)
+            seen["recorded inside"] = recorded()
+        seen["recorded in the outer block"] = recorded()
     seen["recorded while the thread is inside"] = recorded()
     leave.set()
     thread.join(10)
@@ -277,6 +279,9 @@ def made_before_it_is_entered(lib, x, inside):
             pass
         found = {"recorded after, in the outer block": recorded()}
     recorded()
+    with block:  # once more, on this side
+        recorded()
+    found["recorded after it was entered again"] = recorded()
     return found | recorded.gradient()
 
 

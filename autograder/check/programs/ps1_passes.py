@@ -1,6 +1,6 @@
 """Problem set 1, whole passes: the loop and the order with hooks, targets, failures."""
 
-from ..inputs import Floats, OneOf, given, of_shapes
+from ..inputs import Between, Floats, OneOf, given, of_shapes
 from .program import program
 from .ps1 import TWO, Stop
 
@@ -123,23 +123,36 @@ def one_array_for_two(lib, x, y):
     return (x + y) * 3 + x
 
 
-@program("run", inputs=[(Floats((3,)), Floats((3,)))])
-def after_a_pass_that_failed(lib, x, y):
+# Those that a loop might catch for its own sake: a hook raises them as well.
+ERRORS = {each.__name__: each for each in (Stop, TypeError, KeyError, IndexError)}
+
+
+@program("run", inputs=[(*of_shapes([(3,), (3,)])[0], given(each)) for each in ERRORS])
+def after_a_pass_that_failed(lib, x, y, error):
     """out = (sin(x) * y + x).sum(): a hook breaks off the first pass, then another"""
+    calls, came = [], "no error"
 
     def stop(grad):
-        raise Stop
+        calls.append(1)
+        raise ERRORS[error]
 
     inner = x.sin()
     out = (inner * y + x).sum()
     handle = inner.register_hook(stop)
     try:
         out.backward(retain_graph=True)
-    except Stop:
-        handle.remove()
+    except ERRORS[error]:
+        came = f"{error} arrives"
+    handle.remove()
     x.grad = y.grad = None
     out.backward()
-    return {"gradient of x": x.grad, "gradient of y": y.grad, "out": out}
+    return {
+        "first pass": came,
+        "calls of the hook": len(calls),
+        "gradient of x": x.grad,
+        "gradient of y": y.grad,
+        "out": out,
+    }
 
 
 @program("run", inputs=[(Floats((3,)), Floats((3,)))])
@@ -216,3 +229,15 @@ def doubled_again_and_again(lib, x, times):
     for _ in range(times):
         out = out + out
     return out * 2.0**-times
+
+
+_SMALL = Between((2,), -0.4, -0.1)
+
+
+@program("order_nodes", inputs=[(_SMALL, given(each)) for each in (True, False)])
+def by_two_nodes_again_and_again(lib, x, first):
+    """out = x, then h * h + h (or h + h * h), sixty times: 2**60 ways lead to x"""
+    out = x
+    for _ in range(60):
+        out = out * out + out if first else out + out * out
+    return out

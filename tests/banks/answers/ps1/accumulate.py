@@ -185,3 +185,13 @@ def detaches_the_first(leaf, grad):
         leaf.grad = leaf.grad + grad
     else:
         leaf.grad += grad
+
+
+@wrong("first gradient of a recorded pass is put into .grad as it came")
+def copies_only_what_is_not_recorded(leaf, grad):
+    if torch.is_grad_enabled():
+        leaf.grad = grad if leaf.grad is None else leaf.grad + grad
+    elif leaf.grad is None:
+        leaf.grad = grad.clone()
+    else:
+        leaf.grad += grad

@@ -165,3 +165,15 @@ class WithoutSelf:
 
     def __exit__(self, *exc_info):
         torch.set_grad_enabled(True)
+
+
+@wrong("list that all blocks and all threads share")
+class InAListOfTheClass:
+    found: list = []  # noqa: RUF012
+
+    def __enter__(self):
+        self.found.append(torch.is_grad_enabled())
+        torch.set_grad_enabled(False)
+
+    def __exit__(self, *exc_info):
+        torch.set_grad_enabled(self.found.pop())

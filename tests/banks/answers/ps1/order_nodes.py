@@ -1,6 +1,7 @@
 """Answers to order_nodes."""
 
 import heapq
+import sys
 from collections import deque
 
 from banks.answers.bank import answers_to
@@ -282,3 +283,21 @@ def sorts_out_what_stands_twice(roots):
         order.append(node)
         waiting += inputs_of(node)
     return sorted(set(order), key=lambda node: -node._number)
+
+
+@wrong("walks every way through the graph", "seen")
+def moves_back_what_is_met_again(roots):
+    """Right, but that it goes on from a node each time that it meets it."""
+    order, waiting = {}, list(roots)
+    while waiting:
+        node = waiting.pop()
+        order.pop(node, None)
+        order[node] = True
+        waiting += dict.fromkeys(inputs_of(node))
+    return list(order)
+
+
+@wrong("moves Python's limit")
+def raises_the_limit(roots):
+    sys.setrecursionlimit(50_000)
+    return recursive(roots)

@@ -318,3 +318,29 @@ def two_mistakes_that_nobody_listed(order, grads, this):
         for edge, each in zip(node._edges, sent[::-1], strict=False):
             if edge is not None and each is not None:
                 grads[edge] = (grads[edge] + each) / 2 if edge in grads else each
+
+
+@wrong("except KeyError stands around step as well")
+def catches_a_key_error_of_step(order, grads, this):
+    for node in order:
+        try:
+            sent = this.step(node, grads.pop(node))
+        except KeyError:
+            sent = this.step(node, None)
+        for edge, grad in zip(node._edges, sent or (), strict=False):
+            if edge is not None and grad is not None:
+                grads[edge] = grads[edge] + grad if edge in grads else grad
+
+
+@wrong("except TypeError stands around step as well")
+def catches_a_type_error_of_step(order, grads, this):
+    for node in order:
+        try:
+            pairs = zip(
+                node._edges, this.step(node, grads.pop(node, None)), strict=False
+            )
+        except TypeError:
+            continue
+        for edge, grad in pairs:
+            if edge is not None and grad is not None:
+                grads[edge] = grads[edge] + grad if edge in grads else grad
