@@ -271,6 +271,19 @@ def mean_square(lib, x):
     return (x**2).mean()
 
 
+# 0.5 without -0 and -inf: a library may compute a root there, or a power.
+@program(
+    "Pow",
+    inputs=[
+        *((Exactly(SPECIAL, (3, 4)), given(n)) for n in (0, 1, 3, -2)),
+        (Exactly((0.0, 1.5, -1.0, float("inf"), float("nan")), (2, 5)), given(0.5)),
+    ],
+)
+def power_of_special_values(lib, a, n):
+    """out = a ** n, with zeros, infinities, negative numbers and nan"""
+    return a**n
+
+
 # -- special cases ----------------------------------------------------------------
 
 

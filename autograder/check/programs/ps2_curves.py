@@ -235,9 +235,9 @@ def absolute_at_zero(lib, a):
     return lib.abs(a)
 
 
-@program("Abs", inputs=[(Exactly((INFINITY, -INFINITY, 2.0), (3,)),)])
+@program("Abs", inputs=[(Exactly((INFINITY, -INFINITY, 2.0, 1e200), (4,)),)])
 def absolute_of_infinity(lib, a):
-    """out = abs(a), with infinities"""
+    """out = abs(a), with infinities and what is nearly infinite"""
     return lib.abs(a)
 
 
@@ -279,3 +279,9 @@ def mean_of_absolute_errors(lib, x, w):
 def rectified_of_nan(lib, a):
     """out = relu(a.detach()), where some entries are nan"""
     return lib.relu(a.detach())
+
+
+@program("Abs", bare=True, inputs=[(Exactly((NAN, -1.0, 2.0), (2, 3)),)])
+def absolute_of_nan(lib, a):
+    """out = abs(a.detach()), where some entries are nan"""
+    return lib.abs(a.detach())

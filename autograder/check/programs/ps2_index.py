@@ -26,10 +26,23 @@ def rows_taken(lib, a, i):
     return a[i]
 
 
-@program("Index", inputs=[(Floats((2, 3)), ROWS), (Floats((2, 3, 2)), ROWS)])
+@program(
+    "Index",
+    inputs=[
+        (Floats((2, 3)), ROWS),
+        (Floats((2, 3, 2)), ROWS),
+        (Floats((2, 3)), Whole((2, 2), -3, 2)),
+    ],
+)
 def columns_taken(lib, a, i):
     """out = a[:, i] for a tensor i of whole numbers"""
     return a[:, i]
+
+
+@program("Index", inputs=[(Floats((3, 3, 3)), Whole((3,), -3, 2), Whole((3,), -3, 2))])
+def taken_beside_slices(lib, a, i, j):
+    """out = a[:, i, j] * a[i, :, j] + a[:, :, i]"""
+    return a[:, i, j] * a[i, :, j] + a[:, :, i]
 
 
 @program(
@@ -45,6 +58,12 @@ def entries_taken(lib, a, i, j):
 def entries_of_a_mask(lib, a):
     """out = a[a > 0]"""
     return a[a > 0]
+
+
+@program("Index", inputs=of_shapes([(3, 5)]))
+def columns_of_a_mask(lib, a):
+    """out = a[:, a[0] > 0]"""
+    return a[:, a[0] > 0]
 
 
 @program("Index", inputs=[(Whole((4, 2)), Whole((3,), 0, 3))])
@@ -153,7 +172,14 @@ def nothing_to_sum(lib, a, b):
 
 
 @program(
-    "sum_to_shape", opaque=True, inputs=of_shapes([(3, 1), (2, 3, 4)], [(3, 4), ()])
+    "sum_to_shape",
+    opaque=True,
+    inputs=of_shapes(
+        [(3, 1), (2, 3, 4)],
+        [(3, 4), ()],
+        [(3,), (2, 3)],
+        [(3,), (1, 3)],
+    ),
 )
 def gradient_of_a_gradient(lib, a, b):
     """out = (g * g).sum(), where g is the gradient of (a * b * b).sum() for a"""

@@ -2,6 +2,7 @@
 
 from ..inputs import Exactly, Floats, OneOf, Whole, given, of_shapes
 from .program import program
+from .ps2 import SPECIAL
 
 # -- Sum --------------------------------------------------------------------------
 
@@ -25,10 +26,14 @@ SEVERAL_AXES = [
     (Floats((2, 3, 4)), given((0, 2))),
     (Floats((2, 3, 4)), given((-1, 0))),
     (Floats((2, 3, 4)), given((1, 2))),
+    (Floats((2, 3, 4)), given((2, 0))),
+    (Floats((2, 3, 4)), given((-2, -1))),
     (Floats((2, 3, 3)), given((0, 1))),
     (Floats((2, 1, 4)), given((1,))),
-    (Floats((2, 3)), given(None)),
+    (Floats((2, 3), "float32"), given((0, 1))),
 ]
+ALL_AXES = [(Floats((2, 3)), given(None)), (Floats((2, 3), "float32"), given(None))]
+SPECIAL_ROWS = (Exactly((*SPECIAL, 3.0, 4.0), (5, 4)), given(1))
 
 
 @program("Sum", order=2)
@@ -37,19 +42,19 @@ def total(lib, a):
     return a.sum()
 
 
-@program("Sum", inputs=ROWS_AND_COLUMNS)
+@program("Sum", inputs=[*ROWS_AND_COLUMNS, SPECIAL_ROWS])
 def sum_along_an_axis(lib, a, dim):
     """out = a.sum(dim)"""
     return a.sum(dim)
 
 
-@program("Sum", inputs=[*SEVERAL_AXES, (Floats((2, 3, 4)), given((-2, -1)))])
+@program("Sum", inputs=SEVERAL_AXES + ALL_AXES)
 def sum_over_several_axes(lib, a, dim):
     """out = a.sum(dim)"""
     return lib.sum(a, dim)
 
 
-@program("Sum", inputs=ROWS_AND_COLUMNS + SEVERAL_AXES)
+@program("Sum", inputs=ROWS_AND_COLUMNS + SEVERAL_AXES + ALL_AXES)
 def sum_keeping_axes(lib, a, dim):
     """out = a.sum(dim, keepdim=True)"""
     return a.sum(dim, keepdim=True)
@@ -97,19 +102,19 @@ def mean(lib, a):
     return a.mean()
 
 
-@program("Mean", inputs=ROWS_AND_COLUMNS)
+@program("Mean", inputs=[*ROWS_AND_COLUMNS, SPECIAL_ROWS])
 def mean_along_an_axis(lib, a, dim):
     """out = a.mean(dim)"""
     return a.mean(dim)
 
 
-@program("Mean", inputs=SEVERAL_AXES)
+@program("Mean", inputs=SEVERAL_AXES + ALL_AXES)
 def mean_over_several_axes(lib, a, dim):
     """out = a.mean(dim)"""
     return lib.mean(a, dim)
 
 
-@program("Mean", inputs=NOT_EMPTY + SEVERAL_AXES)
+@program("Mean", inputs=NOT_EMPTY + SEVERAL_AXES + ALL_AXES)
 def mean_keeping_axes(lib, a, dim):
     """out = a.mean(dim, keepdim=True)"""
     return a.mean(dim, keepdim=True)
@@ -156,12 +161,15 @@ WITH_TIES = [
     (Exactly(TIES, (2, 3, 4)), given(-2)),
     (Exactly((2.0,), (2, 5)), given(1)),
     (Exactly((0.0, -0.0, -1.0), (4, 3)), given(0)),
-    (Exactly((1.0, 1.0 + 1e-6, 0.5), (2, 3)), given(1)),
+    (Exactly((1.0, float("inf"), float("inf"), float("-inf")), (3, 4)), given(0)),
+    (Exactly((1.0, 1.0 + 1e-9, 0.5), (2, 3)), given(1)),
 ]
 OVER_SEVERAL = [
     (Exactly(TIES, (2, 3, 4)), given((0, 2))),
     (Exactly(TIES, (2, 3, 4)), given((-1, 0))),
-    (Floats((2, 3, 4)), given((1, 2))),
+    (Floats((2, 3, 4)), given((2, 0))),
+    (Exactly(TIES, (2, 3, 4)), given((-2, -1))),
+    (Floats((2, 3), "float32"), given((0, 1))),
     (Exactly(TIES, (2, 1, 4)), given((1,))),
 ]
 
@@ -190,10 +198,25 @@ def largest_keeping_axes(lib, a, dim):
     return a.amax(dim, keepdim=True)
 
 
-@program("Max", inputs=[(Floats((3, 4)),), (Exactly(TIES, (2, 4)),), (Floats(()),)])
+ALL_OF_THEM = [(Floats((3, 4)),), (Floats((2, 3), "float32"),)]
+
+
+@program("Max", inputs=[*ALL_OF_THEM, (Exactly(TIES, (2, 4)),), (Floats(()),)])
 def largest_of_all(lib, a):
     """out = a.amax()"""
     return a.amax()
+
+
+@program("Max", inputs=ALL_OF_THEM)
+def largest_of_all_keeping_axes(lib, a):
+    """out = a.amax(keepdim=True)"""
+    return a.amax(keepdim=True)
+
+
+@program("Max", inputs=of_shapes([(3, 4)]))
+def largest_of_rows_and_columns(lib, x):
+    """out = x.amax(dim=0).sum() + x.amax(dim=1).sum()"""
+    return x.amax(dim=0).sum() + x.amax(dim=1).sum()
 
 
 @program("Max", inputs=[(Whole((2, 5)), OneOf((0, 1, -1)))])
@@ -232,13 +255,13 @@ def norm_along_an_axis(lib, a, dim):
     return a.norm(dim=dim)
 
 
-@program("Norm", inputs=[*SEVERAL_AXES[:-1], (Floats((2, 3)), given((0, 1)))])
+@program("Norm", inputs=[*SEVERAL_AXES, (Floats((2, 3)), given((0, 1)))])
 def norm_over_several_axes(lib, a, dim):
     """out = a.norm(dim=dim)"""
     return lib.linalg.vector_norm(a, dim=dim)
 
 
-@program("Norm", inputs=NOT_EMPTY + SEVERAL_AXES[:-1])
+@program("Norm", inputs=NOT_EMPTY + SEVERAL_AXES)
 def norm_keeping_axes(lib, a, dim):
     """out = a.norm(dim=dim, keepdim=True)"""
     return a.norm(dim=dim, keepdim=True)
@@ -250,14 +273,17 @@ def norm_keeping_axes(lib, a, dim):
         (Exactly(ZERO, (3, 4)), given(1)),
         (Exactly((0.0,), (2, 3)), given(0)),
         (Exactly((0.0, -1.0, 0.0), (3,)), given(0)),
+        (Floats((2, 3), scale=1e-20), given(1)),
+        (Floats((2, 3), "float32", scale=1e-8), given(1)),
+        (Exactly((1.0, float("inf"), 2.0, 3.0), (3, 2)), given(1)),
     ],
 )
 def norm_of_zeros(lib, a, dim):
-    """out = a.norm(dim=dim), where some norms are 0"""
+    """out = a.norm(dim=dim), where some norms are 0, tiny or infinite"""
     return a.norm(dim=dim)
 
 
-@program("Norm", inputs=of_shapes([(3, 4)]))
+@program("Norm", inputs=ALL_OF_THEM)
 def norm_of_nothing(lib, x):
     """out = (x - x.detach()).norm(dim=1).sum() + x * x, where the difference is 0"""
     return (x - x.detach()).norm(dim=1).sum() + x * x
@@ -273,6 +299,12 @@ def direction(lib, x):
 def norm_plus_itself(lib, x):
     """out = x.norm() + x"""
     return x.norm() + x
+
+
+@program("Norm", inputs=of_shapes([(3, 4)]))
+def norm_of_rows_and_columns(lib, x):
+    """out = x.norm(dim=0).sum() + x.norm(dim=1).sum()"""
+    return x.norm(dim=0).sum() + x.norm(dim=1).sum()
 
 
 @program("Norm", inputs=of_shapes([(3, 4), (3, 4)]))

@@ -98,6 +98,19 @@ class ChangesCtx(ExpSavesOut):
         return grad * ctx.saved_tensors[0] / ctx.passes
 
 
+@wrong("saves input and output")
+class ExpSavesBoth(Op):
+    @staticmethod
+    def forward(ctx, a):
+        out = np.exp(a)
+        ctx.save_for_backward(a, out)
+        return out
+
+    @staticmethod
+    def backward(ctx, grad):
+        return grad * ctx.saved_tensors[1]
+
+
 # -- Log -------------------------------------------------------------------------------
 
 right, wrong = answers_to("Log")
@@ -246,6 +259,13 @@ class WithAMask:
     @staticmethod
     def backward(ctx, grad):
         return np.where(ctx.saved_tensors[0], grad, 0)
+
+
+@wrong("saves input and output")
+class SavesMoreThanItNeeds(ReLUSavesBoth):
+    @staticmethod
+    def backward(ctx, grad):
+        return grad * (ctx.saved_tensors[0] > 0)
 
 
 @wrong("Where a is nan, and only there, the output is 0")

@@ -424,3 +424,17 @@ class CallsMinigrads(AsInTheBook):
         from minigrad.ops.elementwise import Mul
 
         return Mul.forward(ctx, a, b)
+
+
+@wrong("saves the output too")
+class SavesOutToo(AsInTheBook):
+    @staticmethod
+    def forward(ctx, a, b):
+        out = a * b
+        ctx.save_for_backward(a, b, out)
+        return out
+
+    @staticmethod
+    def backward(ctx, grad):
+        a, b, _ = ctx.saved_tensors
+        return grad * b, grad * a

@@ -273,6 +273,17 @@ for each in (
     (
         "Norm",
         NormForward,
+        "AddsSomethingTiny",
+        ("Formulas are exact: no small number is added",),
+        lambda ctx, grad: (
+            grad.reshape(ctx.kept)
+            * ctx.saved_tensors[0]
+            / (ctx.saved_tensors[1].reshape(ctx.kept) + 1e-12)
+        ),
+    ),
+    (
+        "Norm",
+        NormForward,
         "Halves",
         ("The slope used for a is a / 2 / out",),
         lambda ctx, grad: (
