@@ -258,6 +258,15 @@ def where_nothing_is_recorded(lib, x, how):
     return facts(notes) | {"out": out.detach()}
 
 
+@program("apply", inputs=of_shapes([(3,), (3,)]))
+def constants_as_they_are(lib, x, y):
+    """Noting.apply(x, c, c), where c requires no grad: forward gets c itself"""
+    notes, constant = {}, y.detach()
+    noting(lib, notes).apply(x, constant, constant)
+    same = [each is constant for each in notes["args"][1:]]
+    return {"c itself": same, "in numbers": x.detach() * (2 + sum(same))}
+
+
 @program("apply", inputs=no_gradient_cases())
 def its_own_input_unrecorded(lib, x, how):
     """a Function that returns its input, inside of no_grad or of x.detach()"""
@@ -274,21 +283,22 @@ def its_own_input_unrecorded(lib, x, how):
 
 @program("apply", inputs=no_gradient_cases())
 def after_an_exception(lib, x, how):
-    """forward raises; is recording as it was?"""
+    """forward raises, or is interrupted; is recording as it was?"""
 
     class Broken(lib.autograd.Function):
         @staticmethod
-        def forward(ctx, x):
-            raise ArithmeticError("forward fails")
+        def forward(ctx, x, error):
+            raise error("forward fails")
 
-    raised = False
-    with lib.set_grad_enabled(how != "no_grad"):
-        try:
-            Broken.apply(x)
-        except ArithmeticError:
-            raised = True
-        after = lib.is_grad_enabled()
-    return {"the error arrives": raised, "recording afterwards": after}
+    raised, after = [], []
+    for error in (ArithmeticError, KeyboardInterrupt):
+        with lib.set_grad_enabled(how != "no_grad"):
+            try:
+                Broken.apply(x, error)
+            except error:
+                raised.append(error.__name__)
+            after.append(lib.is_grad_enabled())
+    return {"what arrives": raised, "recording afterwards": after}
 
 
 @program("apply", inputs=of_shapes([(3,)]))

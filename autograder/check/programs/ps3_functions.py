@@ -8,7 +8,7 @@ from collections.abc import Callable
 from types import ModuleType
 
 from ...pieces.student_functions import choose_function
-from ..inputs import Between, Exactly, Floats, OneOf, given, of_shapes
+from ..inputs import Between, Exactly, Floats, OneOf, Whole, given, of_shapes
 from .handed_in import after_a_change, handed_in
 from .program import program
 
@@ -91,9 +91,10 @@ SOME = ((3, 4), 1, 1), ((4, 3), 2, 0), ((2, 5), 2, -1), ((2, 3, 4), 2, 1), ((5,)
 
 
 MORE = ((3, 2, 4), 1, -2), ((2, 3, 4), 3, 2), ((3, 2, 2, 3), 2, -1)
+FOUR = ((2, 3, 3, 2), 1, 2), ((2, 3, 3, 2), 1, -2), ((2, 1, 3, 2), 2, -4)
 
 
-@program("ZeroHead", bare=True, inputs=heads(*SOME, *MORE))
+@program("ZeroHead", bare=True, inputs=heads(*SOME, *MORE, *FOUR))
 def some_of_a_dimension(lib, x, n, dim):
     """ZeroHead.apply(x, n, dim)"""
     return zero_head(lib)(x, n, dim)
@@ -119,9 +120,13 @@ def none_or_all_and_squares(lib, x, n, dim):
     return zero_head(lib)(x, n, dim) + x * x
 
 
-@program("ZeroHead", bare=True, inputs=[(Floats((2, 4), "float32"), given(2))])
+@program(
+    "ZeroHead",
+    bare=True,
+    inputs=[(Floats((2, 4), each), given(2)) for each in ("float32", "float16")],
+)
 def heads_in_float32(lib, x, n):
-    """ZeroHead.apply(x, n, 1), in float32"""
+    """ZeroHead.apply(x, n, 1), in float32 and in float16"""
     return zero_head(lib)(x, n, 1)
 
 
@@ -147,9 +152,12 @@ def heads_handed_in(lib, x, grad, n):
     return handed_in(lib, zero_head(lib), x, grad, n, 1)
 
 
-@program("ZeroHead", inputs=heads(((2, 3), 1, 1)))
+@program(
+    "ZeroHead",
+    inputs=[(each((2, 3)), given(1), given(1)) for each in (Floats, Whole)],
+)
 def heads_without_history(lib, x, n, dim):
-    """ZeroHead.apply(x.detach(), n, dim)"""
+    """ZeroHead.apply(x.detach(), n, dim), also of whole numbers"""
     return without_history(lib, zero_head(lib), x, n, dim)
 
 
@@ -201,7 +209,10 @@ def vectors_that_change(lib, u, v):
     return {"the change is noticed": times == 1.0, "u * v, twice if it is not": twice}
 
 
-@program("AbsDot", bare=True, inputs=[(Floats((3,), "float32"),) * 2])
+LARGE = Floats((1,), "float32", scale=1e10)  # there is no float32 for its fourth power
+
+
+@program("AbsDot", bare=True, inputs=[(Floats((3,), "float32"),) * 2, (LARGE, LARGE)])
 def vectors_in_float32(lib, u, v):
     """AbsDot.apply(u, v), in float32"""
     return abs_dot(lib)(u, v)
@@ -299,7 +310,16 @@ def a_changed_point(lib, x):
 BOUNDS = OneOf(((-1.0, 0.5), (-0.25, 1.0), (0.0, 2.0)))
 
 
-@program("Clamp", bare=True, inputs=[(Floats((4, 5), scale=1.5), BOUNDS)] * 3)
+@program(
+    "Clamp",
+    bare=True,
+    inputs=[
+        *[(Floats((4, 5), scale=1.5), BOUNDS)] * 3,
+        (Floats((5,), scale=1e20), BOUNDS),  # beside it a bound is lost
+        (Exactly((-1.0, 0.0, 1.0, 1e20), (4,)), given((0.0, float("inf")))),
+        (Exactly((-1e20, -1.0, 0.0, 1.0), (4,)), given((float("-inf"), 0.0))),
+    ],
+)
 def between_bounds(lib, x, bounds):
     """Clamp.apply(x, low, high), for these bounds"""
     return clamp(lib)(x, *bounds)
@@ -308,10 +328,14 @@ def between_bounds(lib, x, bounds):
 @program(
     "Clamp",
     bare=True,
-    inputs=[(Exactly((-1.0, 0.5, -1.5, 0.0, 2.0), (5,)), given((-1.0, 0.5)))],
+    inputs=[
+        (Exactly((-1.0, 0.5, -1.5, 0.0, 2.0), (5,)), given((-1.0, 0.5))),
+        # No binary number is 0.3: in float32 it is another one than in float64.
+        (Exactly((0.3, 0.7, 0.5, 0.1, 0.9), (5,)), given((0.3, 0.7))),
+    ],
 )
 def at_the_bounds(lib, x, bounds):
-    """Clamp.apply(x, -1, 0.5), also at -1 and at 0.5"""
+    """Clamp.apply(x, low, high), also at the bounds"""
     return clamp(lib)(x, *bounds)
 
 
@@ -357,7 +381,12 @@ def a_changed_input(lib, x):
 
 
 @program(
-    "Round", bare=True, inputs=[(Floats(s, scale=3.0),) for s in ((5,), (2, 3), ())]
+    "Round",
+    bare=True,
+    inputs=[
+        *[(Floats(s, scale=3.0),) for s in ((5,), (2, 3), ())],
+        (Floats((5,), scale=1e12),),
+    ],
 )
 def to_whole_numbers(lib, x):
     """Round.apply(x)"""
@@ -415,9 +444,11 @@ def the_other_vector_changed(lib, v, u):
     return after_a_change(lib, lambda v, u: abs_dot(lib)(u, v), v, u)
 
 
-@program("LegendreP3", bare=True, inputs=[(Floats((3,)), given(-1.5))])
+@program(
+    "LegendreP3", bare=True, inputs=[(Floats((3,)), given(s)) for s in (-1.5, 0.1)]
+)
 def a_negative_scale(lib, x, scale):
-    """LegendreP3.apply(x, -1.5)"""
+    """LegendreP3.apply(x, scale) for -1.5, and for 0.1, which no float32 is"""
     return legendre(lib)(x, scale)
 
 
@@ -471,6 +502,28 @@ def a_fixed_angle(lib, r, phi):
     """x, y = Polar.apply(r, phi.detach()); out = x + 2 * y"""
     x, y = polar(lib)(r, phi.detach())
     return x + 2 * y
+
+
+@program("Polar", inputs=[(Floats((3,)),) * 4])
+def polar_for_nothing(lib, r, phi, grad_x, grad_y):
+    """backward where r needs no gradient, and where phi needs none"""
+
+    def saved(r, phi, by) -> list:
+        """What a backward that is recorded multiplies by something else."""
+        found, outs = [], polar(lib)(r, phi)
+        if outs[0].grad_fn is not outs[1].grad_fn:
+            return found  # the reference's operations, of which it is not asked
+        pack = lambda tensor: found.append(tensor.data_ptr()) or tensor  # noqa: E731
+        with lib.autograd.graph.saved_tensors_hooks(pack, lambda kept: kept):
+            lib.autograd.grad(outs, by, (grad_x, grad_y), create_graph=True)
+        return found
+
+    # The slopes of phi need r, those of r do not; and each has one factor for a grad.
+    found = saved(r.detach(), phi, phi)
+    more = [max(found.count(each.data_ptr()) - 1, 0) for each in (grad_x, grad_y)]
+    more.append(saved(r, phi.detach(), r).count(r.data_ptr()))
+    numbers = [grad_x.detach().sum() * (1 + each) for each in more]
+    return {"unneeded products": sum(more), "in numbers": lib.stack(numbers)}
 
 
 @program("Polar", opaque=True, inputs=of_shapes([(3,), (3,)]))

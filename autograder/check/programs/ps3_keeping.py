@@ -395,12 +395,16 @@ def a_changed_constant(lib, x, w, how):
 
 
 class Looking:
-    """No tensor, and yet something that has a requires_grad."""
+    """No tensor, and yet something that has a requires_grad, and all that one has."""
 
-    requires_grad = True
+    def __init__(self, tensor) -> None:
+        self.tensor = tensor
+
+    def __getattr__(self, name: str):
+        return getattr(self.__dict__["tensor"], name)
 
 
 @program("needs_input_grad", inputs=of_shapes([(3,)]))
 def looks_like_a_tensor(lib, x):
-    """apply(x, thing), where thing is no tensor, but has a requires_grad"""
-    return needs(lib, x, x, Looking()) | {"gradient of x": x.grad}
+    """apply(x, thing), where thing is no tensor, but has all that x has"""
+    return needs(lib, x, x, Looking(x)) | {"gradient of x": x.grad}

@@ -351,3 +351,17 @@ def set_by_hand(function, *args):
     out = computed(function, node, args)
     out.grad_fn = node
     return out
+
+
+@wrong("KeyboardInterrupt is no Exception")
+def after_exceptions_alone(function, *args):
+    record = torch.is_grad_enabled()
+    node = new_node(function, args, edges_of(args))
+    torch.set_grad_enabled(False)
+    try:
+        out = function.forward(node, *args)
+    except Exception:
+        torch.set_grad_enabled(record)
+        raise
+    torch.set_grad_enabled(record)
+    return link(node, out)

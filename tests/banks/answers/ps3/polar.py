@@ -76,14 +76,17 @@ class WithoutZeros(Function):
 
 
 def sends(of):
-    """A wrong Polar, given by both gradients; it asks what is needed."""
+    """A wrong Polar, given by what computes each gradient, where it is needed."""
 
     class Sends(Points):
         @staticmethod
         def backward(ctx, grad_x, grad_y):
             found = of(grad_x, grad_y, *ctx.saved_tensors)
             needed = ctx.needs_input_grad
-            return tuple(g if n else None for g, n in zip(found, needed, strict=True))
+            return tuple(
+                each() if need else None
+                for each, need in zip(found, needed, strict=True)
+            )
 
     Sends.__name__ = of.__name__
     return Sends
@@ -105,21 +108,21 @@ def returns(of):
 @wrong("Only the gradient of x")
 @sends
 def of_x_alone(grad_x, grad_y, r, phi):
-    return grad_x * phi.cos(), -grad_x * r * phi.sin()
+    return lambda: grad_x * phi.cos(), lambda: -grad_x * r * phi.sin()
 
 
 @wrong("Only the gradient of y")
 @sends
 def of_y_alone(grad_x, grad_y, r, phi):
-    return grad_y * phi.sin(), grad_y * r * phi.cos()
+    return lambda: grad_y * phi.sin(), lambda: grad_y * r * phi.cos()
 
 
 @wrong("slope used for phi is", "-r * sin(phi) for x")
 @sends
 def sign_forgotten(grad_x, grad_y, r, phi):
     return (
-        grad_x * phi.cos() + grad_y * phi.sin(),
-        r * (grad_x * phi.sin() + grad_y * phi.cos()),
+        lambda: grad_x * phi.cos() + grad_y * phi.sin(),
+        lambda: r * (grad_x * phi.sin() + grad_y * phi.cos()),
     )
 
 
@@ -127,8 +130,8 @@ def sign_forgotten(grad_x, grad_y, r, phi):
 @sends
 def radius_forgotten(grad_x, grad_y, r, phi):
     return (
-        grad_x * phi.cos() + grad_y * phi.sin(),
-        grad_y * phi.cos() - grad_x * phi.sin(),
+        lambda: grad_x * phi.cos() + grad_y * phi.sin(),
+        lambda: grad_y * phi.cos() - grad_x * phi.sin(),
     )
 
 
@@ -136,8 +139,8 @@ def radius_forgotten(grad_x, grad_y, r, phi):
 @sends
 def upstream_swapped(grad_x, grad_y, r, phi):
     return (
-        grad_y * phi.cos() + grad_x * phi.sin(),
-        r * (grad_x * phi.cos() - grad_y * phi.sin()),
+        lambda: grad_y * phi.cos() + grad_x * phi.sin(),
+        lambda: r * (grad_x * phi.cos() - grad_y * phi.sin()),
     )
 
 
@@ -145,15 +148,15 @@ def upstream_swapped(grad_x, grad_y, r, phi):
 @sends
 def polar_swapped(grad_x, grad_y, r, phi):
     return (
-        r * (grad_y * phi.cos() - grad_x * phi.sin()),
-        grad_x * phi.cos() + grad_y * phi.sin(),
+        lambda: r * (grad_y * phi.cos() - grad_x * phi.sin()),
+        lambda: grad_x * phi.cos() + grad_y * phi.sin(),
     )
 
 
 @wrong("upstream gradients play no part")
 @sends
 def slopes_alone(grad_x, grad_y, r, phi):
-    return phi.cos() + phi.sin(), r * (phi.cos() - phi.sin())
+    return lambda: phi.cos() + phi.sin(), lambda: r * (phi.cos() - phi.sin())
 
 
 @wrong("which needs none", "ctx.needs_input_grad[0] is False")
@@ -207,7 +210,10 @@ class AngleOnAttribute(Function):
 @sends
 def upstream_summed(grad_x, grad_y, r, phi):
     both = grad_x + grad_y
-    return both * (phi.cos() + phi.sin()), both * r * (phi.cos() - phi.sin())
+    return (
+        lambda: both * (phi.cos() + phi.sin()),
+        lambda: both * r * (phi.cos() - phi.sin()),
+    )
 
 
 @wrong("for argument 1 of forward", "needs none")
@@ -246,3 +252,14 @@ class OutputsOnAttributes(Function):
             grad_x * phi.cos() + grad_y * phi.sin() if of_r else None,
             grad_y * ctx.x - grad_x * ctx.y if of_phi else None,
         )
+
+
+@wrong("Both gradients are computed")
+class OneThrownAway(Points):
+    @staticmethod
+    def backward(ctx, grad_x, grad_y):
+        r, phi = ctx.saved_tensors
+        grad_r = grad_x * phi.cos() + grad_y * phi.sin()
+        grad_phi = r * (grad_y * phi.cos() - grad_x * phi.sin())
+        of_r, of_phi = ctx.needs_input_grad
+        return grad_r if of_r else None, grad_phi if of_phi else None
