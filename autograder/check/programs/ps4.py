@@ -5,12 +5,14 @@ wide, so that the error of a difference quotient is seen, and rounding is not.
 """
 
 import importlib
+from functools import partial
 from types import ModuleType
 
 import numpy as np
 
-from ..inputs import Between, Case, Floats, OneOf, given
+from ..inputs import Between, Case, Floats, OneOf, given, of_shapes
 from .program import program
+from .rows import rows, steps
 
 WIDE = OneOf((0.5, 0.25, 0.125))
 
@@ -67,7 +69,7 @@ def a_matrix_times_x(lib, x, w, eps):
     return {"Jacobian": numerical(lib, lambda x: w @ (x * x), x, eps)}
 
 
-@program("numerical_jacobian", inputs=of_x((2, 3), (3, 2), (1, 4)))
+@program("numerical_jacobian", inputs=of_x((2, 3), (3, 2), (1, 4), (2, 2, 3)))
 def sums_of_rows(lib, x, eps):
     """the Jacobian of (x * x).sum(1): a row for each entry of x"""
     return {"Jacobian": numerical(lib, lambda x: (x * x).sum(1), x, eps)}
@@ -114,7 +116,7 @@ def named(names: str, found: list) -> dict:
     }
 
 
-@program("analytic_jacobian", inputs=[(Floats((3,)),), (Floats((4,)),)])
+@program("analytic_jacobian", inputs=of_shapes([(3,)], [(4,)], [(2, 2, 3)]))
 def each_entry_by_itself(lib, x):
     """the Jacobian of sin(x) * x"""
     return named("x", analytic(lib, lambda x: x.sin() * x, [x]))
@@ -169,6 +171,42 @@ def what_grad_held(lib, x, start):
 def in_single_precision(lib, x):
     """the Jacobian of sin(x), which has the dtype of x"""
     return named("x", analytic(lib, lambda x: x.sin(), [x]))
+
+
+DTYPES = "float32", "float64"
+
+
+@program(
+    "analytic_jacobian",
+    inputs=[(Floats((3,), each), Floats((3,)), Floats((2,), each)) for each in DTYPES],
+)
+def in_both_precisions(lib, x, y, z):
+    """the Jacobians of x * y by x, y and z, of which z takes no part"""
+    return named("x y z", analytic(lib, lambda x, y, z: x * y, [x, y, z]))
+
+
+WAYS = "as it is", "changed", "freed"
+
+
+@program("analytic_jacobian", inputs=[(Floats((3,)), steps(*WAYS, count=8))])
+def an_error_on_the_way(lib, x, steps):
+    """the Jacobian of h * h for h = x * 1, which is changed in place, or freed"""
+
+    def by(way: str):
+        def square(x):
+            inner = x * 1
+            out = inner * inner
+            if way == "changed":
+                with lib.no_grad():
+                    inner.add_(1.0)
+            elif way == "freed":
+                lib.autograd.grad(out.sum(), x)
+            return out
+
+        return analytic(lib, square, [x])[0].sum(0)
+
+    calls = [partial(by, way) for way in steps]
+    return {"sums of columns": rows(lib, x, calls, named="version")}
 
 
 @program("analytic_jacobian", inputs=[(Between((3,), 0.5, 2.0), Floats((2, 3)))])

@@ -301,3 +301,24 @@ def without_a_star(output, inputs):
     found = [[] for _ in inputs]
     columns_of(output, inputs, every, found, materialize_grads=True)
     return [torch.stack(column, 1) for column in found]
+
+
+@wrong("dtype is lost")
+def in_the_dtype_of_the_output(output, inputs):
+    matrices = as_in_the_book(output, inputs)
+    return [each.to(output.dtype) for each in matrices]
+
+
+@wrong("Not every RuntimeError")
+def every_error_is_no_part(output, inputs):
+    found = []
+    for x in inputs:
+        columns = []
+        for unit in units(output):
+            try:
+                (grad,) = torch.autograd.grad(output, x, unit, retain_graph=True)
+            except RuntimeError:
+                grad = torch.zeros_like(x)
+            columns.append(grad.reshape(-1))
+        found.append(torch.stack(columns, 1))
+    return found

@@ -420,3 +420,20 @@ def too_far_off_the_analytic(func, inputs, eps, atol, rtol):
     return walk(
         func, inputs, eps, lambda a, n: not (abs(a - n) > atol + rtol * abs(a)).any()
     )
+
+
+SHOWN = """Jacobian mismatch for output {} with respect to input {},
+numerical:{}
+analytical:{}
+"""
+
+
+@wrong("shows a wrong analytic Jacobian")
+def shows_the_whole_list(func, inputs, eps, atol, rtol):
+    for i, output in enumerate(func(*inputs)):
+        analytic = jacobians.analytic_jacobian(output, inputs)
+        for j in range(len(inputs)):
+            numerical = pair(func, inputs, i, j, eps)[1]
+            if not np.allclose(analytic[j], numerical, rtol, atol):
+                raise GradcheckError(SHOWN.format(i, j, numerical, analytic))
+    return True
