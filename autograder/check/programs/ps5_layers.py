@@ -9,7 +9,7 @@ from types import ModuleType
 from ..inputs import Exactly, Floats, OneOf, Whole, given, of_shapes
 from .handed_in import after_a_change, handed_in
 from .program import program
-from .rows import steps
+from .rows import Recorder, steps
 
 # -- Linear -----------------------------------------------------------------------
 
@@ -28,7 +28,14 @@ def a_batch(lib, input, weight, bias):
     return lib.nn.functional.linear(input, weight, bias)
 
 
-@program("Linear", bare=True, inputs=of_shapes(*([a, b] for a, b, _ in SIZES)))
+@program(
+    "Linear",
+    bare=True,
+    inputs=[
+        *of_shapes(*([a, b] for a, b, _ in SIZES)),
+        (Whole((4, 3)), Whole((2, 3))),  # a bias of zeros would make floats of them
+    ],
+)
 def without_a_bias(lib, input, weight):
     """linear(input, weight)"""
     return lib.nn.functional.linear(input, weight)
@@ -51,6 +58,13 @@ MORE = (
 def more_dimensions(lib, input, weight, bias):
     """linear(input, weight, bias), where input has the shape (..., in)"""
     return lib.nn.functional.linear(input, weight, bias)
+
+
+@program("Linear", opaque=True, inputs=of_shapes(*MORE[:2]))
+def rows_that_lie_apart(lib, input, weight, bias):
+    """out and its gradient lie across, where out = linear(input.transpose(0, 1), …)"""
+    out = lib.nn.functional.linear(input.transpose(0, 1), weight, bias)
+    return out.transpose(0, 1) * 2
 
 
 @program("Linear", bare=True, inputs=[tuple(Floats(s, "float32") for s in A_BATCH)])
@@ -137,25 +151,45 @@ def gradients_of_gradients(lib, input, weight, bias):
 
 @program("Linear", inputs=of_shapes([*A_BATCH, (4, 2)]))
 def used_for_nothing(lib, input, weight, bias, grad):
-    """backward(grad) where input needs no gradient, and where weight needs none"""
+    """backward(grad) where input, weight or bias needs no gradient"""
+    layer = {"input": input, "weight": weight, "bias": bias}
 
     def products(frozen: str, other: str) -> int:
         """How often backward multiplies by what only the other gradient needs."""
-        given, saved = {"input": input, "weight": weight}, []
-        given[frozen] = given[frozen].detach()
+        given, saved = layer | {frozen: layer[frozen].detach()}, []
 
         def pack(tensor):
             saved.append(tensor.data_ptr())
             return tensor
 
-        out = lib.nn.functional.linear(given["input"], given["weight"], bias)
+        out = lib.nn.functional.linear(*given.values())
         with lib.autograd.graph.saved_tensors_hooks(pack, lambda kept: kept):
             lib.autograd.grad(out, given[other], grad, create_graph=True)
         return saved.count(given[other].data_ptr())
 
+    def nodes(frozen: str = "") -> int:
+        """How many nodes backward makes; a product or a sum is one at least."""
+        given = [x.detach() if n == frozen else x for n, x in layer.items()]
+        out = lib.nn.functional.linear(*given)
+        before = _number(grad)
+        needed = [each for each in given if each.requires_grad]
+        lib.autograd.grad(out, needed, grad, create_graph=True)
+        return _number(grad) - before
+
     found = products("input", "weight"), products("weight", "input")
-    numbers = [grad.detach().sum() * (1 + number) for number in found]
-    return {"unneeded products": sum(found), "in numbers": lib.stack(numbers)}
+    sums = [int(nodes(each) >= nodes()) for each in layer]
+    numbers = [grad.detach().sum() * (1 + number) for number in (*found, *sums)]
+    return {
+        "unneeded products": sum(found),
+        "unneeded operations": sum(sums),
+        "in numbers": lib.stack(numbers),
+    }
+
+
+def _number(x) -> int:
+    """The number of a node that is made now: they are counted as they are made."""
+    node = (x * 1).grad_fn
+    return node._number if hasattr(node, "_number") else node._sequence_nr()
 
 
 @program("Linear", inputs=of_shapes([(2, 4, 3), (2, 3), (2,), (5, 2)]))
@@ -432,6 +466,7 @@ def a_weight(lib, seed, shape, a, mode):
     inputs=filled(
         *(((4, 3, 2, 5), mode) for mode in ("fan_in", "fan_out")),
         *(((2, 3, 4), mode) for mode in ("fan_in", "fan_out")),
+        *(((2, 3, 2, 1, 3), mode) for mode in ("fan_in", "fan_out")),
     ),
 )
 def a_kernel(lib, seed, shape, mode):
@@ -485,13 +520,41 @@ def a_frozen_weight(lib, seed, x):
 
 
 @program("kaiming_uniform_", inputs=[(SEED,)])
+def a_part_of_a_tensor(lib, seed):
+    """kaiming_uniform_(whole.t()[:2]), where whole = ones(4, 3): what is in whole?"""
+
+    def make():
+        whole = lib.ones(4, 3, dtype=lib.float64)
+        lib.nn.init.kaiming_uniform_(whole.t()[:2])
+        numbers = whole[:, :2].flatten().sort()[0]  # in which order does not matter
+        return {"what was filled, sorted": numbers, "the rest": whole[:, 2]}
+
+    return drawn(lib, seed, make)
+
+
+@program("kaiming_uniform_", inputs=[(SEED, Floats((6,)), steps(True, False, count=6))])
+def recorded_afterwards(lib, seed, x, modes):
+    """set_grad_enabled(mode), a weight is filled, a square: is that recorded?"""
+    recorder = Recorder(lib, x)
+
+    def make():
+        for mode in modes:
+            with lib.set_grad_enabled(mode):
+                lib.nn.init.kaiming_uniform_(lib.zeros(2, 3))
+                recorder()
+        return recorder.gradient()
+
+    return drawn(lib, seed, make)
+
+
+@program("kaiming_uniform_", inputs=[(SEED,)])
 def without_entries(lib, seed):
-    """kaiming_uniform_(zeros(0, 3)) and kaiming_uniform_(zeros(3, 0))"""
+    """kaiming_uniform_ of zeros(0, 3), zeros(3, 0) and zeros(2, 3, 0)"""
 
     def make():
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
-            for shape in ((0, 3), (3, 0)):
+            for shape in ((0, 3), (3, 0), (2, 3, 0)):
                 lib.nn.init.kaiming_uniform_(lib.zeros(shape))
         return {}
 

@@ -77,7 +77,9 @@ SCORES = [
     (Floats((3, 4)), given(0)),
     (Floats((3, 3)), given(1)),
     (Floats((3, 4)), given(-1)),
-    (Floats((2, 3, 4)), given(1)),
+    *((Floats((2, 3, 4)), given(dim)) for dim in (1, 0, 2)),
+    (Floats((3, 3, 3)), given(2)),
+    *((Floats((2, 3, 2, 4)), given(dim)) for dim in (1, 2)),
     (Floats((5,)), given(0)),
     (Floats((3, 1)), given(1)),
     (Floats((1, 4)), given(0)),
@@ -130,6 +132,12 @@ def entropy(lib, a):
     return -(y.exp() * y).sum(1)
 
 
+@program("LogSoftmax", inputs=[(Floats((3, 3)),)])
+def along_both_axes(lib, a):
+    """out = log_softmax(a, 1) + 3 * log_softmax(a * a, 0)"""
+    return a.log_softmax(1) + 3 * (a * a).log_softmax(0)
+
+
 # -- NLL --------------------------------------------------------------------------
 
 
@@ -164,6 +172,19 @@ def cross_entropy_of_large_scores(lib, a, target):
     return lib.nn.CrossEntropyLoss()(a, target)
 
 
+@program("NLL", inputs=[(Floats((3, 4)), _rows(4, 3)[1])])
+def scores_that_lie_across(lib, a, target):
+    """out = nll_loss(a.t(), target)"""
+    return lib.nn.functional.nll_loss(a.t(), target)
+
+
+@program("NLL", inputs=[(*_rows(4, 3), _rows(4, 3)[1])])
+def two_targets(lib, a, first, second):
+    """out = nll_loss(a, first) + 3 * nll_loss(a * a, second)"""
+    loss = lib.nn.functional.nll_loss
+    return loss(a, first) + 3 * loss(a * a, second)
+
+
 @program("NLL", inputs=[_rows(4, 3)])
 def likelihood_and_square(lib, a, target):
     """out = 2 * nll_loss(a, target) + (a * a).sum()"""
@@ -178,13 +199,13 @@ def leaf(values):
     return values.detach().clone().requires_grad_()
 
 
-def steps_of(lib, optimizer, params, grads, rates=()):
-    """The parameters after each step, in rows. None stands for no gradient; `rates`
-    are those of the steps, if they change."""
+def steps_of(lib, optimizer, params, grads, changes=()):
+    """The parameters after each step, in rows. None stands for no gradient; `changes`
+    are the settings of each step, if they change."""
     rows = []
     for number, row in enumerate(grads):
-        for group in optimizer.param_groups if rates else ():
-            group["lr"] = rates[number]
+        for group in optimizer.param_groups if changes else ():
+            group.update(changes[number])
         for param, grad in zip(params, row, strict=True):
             param.grad = None if grad is None else grad.detach().clone()
         optimizer.step()
@@ -192,11 +213,11 @@ def steps_of(lib, optimizer, params, grads, rates=()):
     return lib.stack(rows)
 
 
-def of_one(lib, kind: str, w, grads, rates=(), **settings):
+def of_one(lib, kind: str, w, grads, changes=(), **settings):
     """The same for an optimizer of one parameter; and its gradient at the end."""
     w = leaf(w)
     optimizer = getattr(lib.optim, kind)([w], **{"lr": 0.1} | settings)
-    rows = steps_of(lib, optimizer, [w], [[grad] for grad in grads], rates)
+    rows = steps_of(lib, optimizer, [w], [[grad] for grad in grads], changes)
     return {"w after each step": rows, "w.grad": w.grad}
 
 
@@ -308,7 +329,15 @@ def decayed_steps(lib, w, grads, momentum, decay):
 def a_schedule(lib, w, grads, momentum, decay, rates):
     """the same, with another rate in each step"""
     settings = {"momentum": momentum, "weight_decay": decay}
-    return of_one(lib, "SGD", w, grads, rates, **settings)
+    changes = [{"lr": rate} for rate in rates]
+    return of_one(lib, "SGD", w, grads, changes, **settings)
+
+
+@program("SGD", inputs=[(*_steps(2, 3), DECAY, Sequences(MOMENTUM.values, (4,)))])
+def a_matrix_that_lies_across(lib, w, grads, decay, momenta):
+    """steps of SGD([w.t()], weight_decay=decay), with another momentum in each"""
+    changes, grads = [{"momentum": each} for each in momenta], grads.transpose(1, 2)
+    return of_one(lib, "SGD", w.t(), grads, changes, weight_decay=decay)
 
 
 @program("SGD", inputs=[(Floats((8,)), Floats((7, 8)), WHO)] * 3)
@@ -380,7 +409,15 @@ def adam_with_decay(lib, w, grads, betas, decay):
 def adam_by_a_schedule(lib, w, grads, betas, decay, rates):
     """the same, with another rate in each step"""
     settings = {"betas": betas, "weight_decay": decay}
-    return of_one(lib, "Adam", w, grads, rates, **settings)
+    changes = [{"lr": rate} for rate in rates]
+    return of_one(lib, "Adam", w, grads, changes, **settings)
+
+
+@program("Adam", inputs=[(*_steps(2, 3), DECAY, Sequences(BETAS.values, (4,)))])
+def adam_of_a_matrix_that_lies_across(lib, w, grads, decay, betas):
+    """steps of Adam([w.t()], lr=0.1, weight_decay=decay), with other betas in each"""
+    changes, grads = [{"betas": each} for each in betas], grads.transpose(1, 2)
+    return of_one(lib, "Adam", w.t(), grads, changes, weight_decay=decay)
 
 
 @program("Adam", inputs=[(Floats((8,)), Floats((7, 8)), WHO)] * 3)

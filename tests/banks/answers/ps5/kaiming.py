@@ -197,3 +197,19 @@ def glorot(tensor, a=0, mode="fan_in", nonlinearity="leaky_relu"):
 def no_area_and_no_three(tensor, a=0, mode="fan_in", nonlinearity="leaky_relu"):
     fan = tensor.shape[1] if mode == "fan_in" else tensor.shape[0]
     return fill(tensor, gain_of(nonlinearity, a) / math.sqrt(fan or 1))
+
+
+@wrong("memory than the tensor")
+def another_memory(tensor, a=0, mode="fan_in", nonlinearity="leaky_relu"):
+    bound = gain_of(nonlinearity, a) * math.sqrt(3 / fan_of(tensor, mode))
+    tensor.data = fill(torch.empty_like(tensor), bound).detach()
+    return tensor
+
+
+@wrong("as it was before")
+def switched_on_afterwards(tensor, a=0, mode="fan_in", nonlinearity="leaky_relu"):
+    bound = gain_of(nonlinearity, a) * math.sqrt(3 / fan_of(tensor, mode))
+    torch.set_grad_enabled(False)
+    fill(tensor, bound)
+    torch.set_grad_enabled(True)
+    return tensor

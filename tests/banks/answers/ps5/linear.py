@@ -280,6 +280,22 @@ class OneFrontDimensionSummed(Layer):
         )
 
 
+@wrong("view needs", "reshape")
+class Views(Layer):
+    """No upstream gradient may lie across."""
+
+    @staticmethod
+    def backward(ctx, grad):
+        input, weight = ctx.saved_tensors
+        needs = ctx.needs_input_grad
+        rows = grad.view(-1, weight.shape[0])
+        return (
+            grad @ weight if needs[0] else None,
+            rows.t() @ input.view(-1, weight.shape[1]) if needs[1] else None,
+            rows.sum(0) if needs[2] else None,
+        )
+
+
 # -- what is not needed -----------------------------------------------------------
 
 
@@ -308,6 +324,22 @@ class ComputedAndDropped(Layer):
         return tuple(
             each if needed else None
             for each, needed in zip(found, ctx.needs_input_grad, strict=True)
+        )
+
+
+@wrong("The sum for the bias")
+class BiasAlwaysSummed(Layer):
+    @staticmethod
+    def backward(ctx, grad):
+        input, weight = ctx.saved_tensors
+        needs = ctx.needs_input_grad
+        rows = grad.reshape(-1, weight.shape[0])
+        inputs = input.reshape(-1, weight.shape[1])
+        bias = rows.sum(0)
+        return (
+            grad @ weight if needs[0] else None,
+            rows.t() @ inputs if needs[1] else None,
+            bias if needs[2] else None,
         )
 
 

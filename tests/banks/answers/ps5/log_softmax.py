@@ -275,3 +275,28 @@ class SumOfTheProducts(Book):
         (out,) = ctx.saved_tensors
         p = np.exp(out)
         return grad - np.sum(grad * p, axis=ctx.dim, keepdims=True)
+
+
+@wrong("a place that all calls share")
+class DimOnTheClass(Book):
+    @staticmethod
+    def forward(ctx, a, dim):
+        DimOnTheClass.dim = dim
+        return Book.forward(ctx, a, dim)
+
+    @staticmethod
+    def backward(ctx, grad):
+        (out,) = ctx.saved_tensors
+        return grad - np.exp(out) * grad.sum(DimOnTheClass.dim, keepdims=True)
+
+
+@wrong("undone by itself")
+class MovedTheWrongWayBack(Book):
+    @staticmethod
+    def forward(ctx, a, dim):
+        moved = np.moveaxis(a, dim, 0)
+        moved = moved - moved.max(0)
+        out = np.moveaxis(moved - np.log(np.exp(moved).sum(0)), dim, 0)
+        ctx.save_for_backward(out)
+        ctx.dim = dim
+        return out

@@ -340,3 +340,14 @@ class ParamWithDot:
         v = group["momentum"] * state.get("momentum_buffer", 0) + param.grad
         state["momentum_buffer"] = v
         param -= group["lr"] * v
+
+
+@wrong("lies across")
+class FlatEntries:
+    @staticmethod
+    def update(param, grad, state, group):
+        p = param.reshape(-1)
+        g = grad.reshape(-1) + group["weight_decay"] * p
+        v = g + group["momentum"] * np.reshape(state.get("momentum_buffer", 0 * g), -1)
+        state["momentum_buffer"] = v.reshape(param.shape)
+        p -= group["lr"] * v
