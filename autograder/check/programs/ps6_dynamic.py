@@ -89,7 +89,11 @@ def cell_of(lib: ModuleType, *weights) -> Callable:
     return cell
 
 
-@program("RNNCell", bare=True, inputs=of_shapes(*SIZES))
+# so large that tanh is 1 or -1, and an exponential infinite
+STEEP = *of_shapes(BATCH[:2])[0], *(Floats(s, scale=1e3) for s in BATCH[2:])
+
+
+@program("RNNCell", bare=True, inputs=[*of_shapes(*SIZES), STEEP])
 def a_step(lib, input, hidden, weight_ih, weight_hh, bias_ih, bias_hh):
     """tanh(input @ weight_ih.t() + bias_ih + hidden @ weight_hh.t() + bias_hh)"""
     return cell_of(lib, weight_ih, weight_hh, bias_ih, bias_hh)(input, hidden)
@@ -122,12 +126,22 @@ def from_the_start(lib, input, hidden, weight_ih, weight_hh, bias_ih, bias_hh):
 
 @program("RNNCell", opaque=True, inputs=of_shapes(BATCH))
 def one_bias_at_a_time(lib, input, hidden, weight_ih, weight_hh, bias_ih, bias_hh):
-    """two steps of RNNCell, in which only bias_hh and then bias_ih need a gradient"""
+    """three steps of RNNCell: only bias_hh, only bias_ih and only the weights need a
+    gradient"""
     fixed = [each.detach() for each in (weight_ih, weight_hh)]
     first = cell_of(lib, *fixed, bias_ih.detach(), bias_hh)
     second = cell_of(lib, *fixed, bias_ih, bias_hh.detach())
+    third = cell_of(lib, weight_ih, weight_hh, bias_ih.detach(), bias_hh.detach())
     x, h = input.detach(), hidden.detach()
-    return first(x, h) * 3 + second(x, h)
+    return first(x, h) * 3 + second(x, h) + third(x, h) * 2
+
+
+@program("RNNCell", opaque=True, inputs=of_shapes(BATCH))
+def with_biases_and_without(lib, input, hidden, weight_ih, weight_hh, bias_ih, bias_hh):
+    """a step of RNNCell with biases, plus one of half the batch without"""
+    first = cell_of(lib, weight_ih, weight_hh, bias_ih, bias_hh)(input, hidden)
+    second = cell_of(lib, weight_ih, weight_hh)(input[:2], hidden[2:])
+    return first * 3 + lib.cat([second, second * 2])
 
 
 @program("RNNCell", opaque=True, inputs=of_shapes([(3, 4, 3), *BATCH[1:]]))
@@ -175,22 +189,21 @@ def a_step_twice(lib, input, hidden, weight_ih, weight_hh, bias_ih, bias_hh):
 
 def cell(lib: ModuleType, weight) -> Callable:
     """A small recurrent cell; the weight has a row for each number that it reads."""
-    size = weight.shape[1]
 
     def step(x, h):
-        return lib.tanh(x @ weight[:-size] + h @ weight[-size:] + weight[0])
+        return lib.tanh(lib.cat([x, h], 1) @ weight + weight[0])
 
     return step
 
 
-def sequences(*cases: tuple) -> list:
+def sequences(*cases: tuple, dtype: str = "float64") -> list:
     """(steps, number of sequences, inputs, size of the state), and their lengths."""
     return [
         (
-            Floats((steps, n, inputs)),
+            Floats((steps, n, inputs), dtype),
             Sequences(tuple(range(least, steps + 1)), (n,)),
-            Floats((n, size)),
-            Floats((inputs + size, size)),
+            Floats((n, size), dtype),
+            Floats((inputs + size, size), dtype),
         )
         for steps, n, inputs, size, least in cases
     ]
@@ -205,6 +218,7 @@ def with_lengths(lib: ModuleType, xs, lengths: tuple, h, weight):
     opaque=True,
     inputs=[
         *sequences(*[(5, 4, 2, 3, 1)] * 3, (4, 3, 1, 2, 1), (3, 3, 2, 3, 1)),
+        *sequences((5, 4, 2, 3, 1), dtype="float32"),
         (Floats((4, 3, 2)), given((4, 4, 4)), Floats((3, 3)), Floats((5, 3))),
         (Floats((4, 3, 2)), given((1, 4, 3)), Floats((3, 3)), Floats((5, 3))),
     ],
@@ -220,6 +234,14 @@ def of_empty_sequences(lib, xs, lengths, h, weight):
     return with_lengths(lib, xs, (0, *lengths[1:]), h, weight)
 
 
+@program("unroll", inputs=[(Floats((4, 3, 2)), Floats((3, 3)), Floats((5, 3)))])
+def of_empty_sequences_only(lib, xs, h, weight):
+    """unroll(cell, xs, lengths, h), where all lengths are 0"""
+    out = with_lengths(lib, xs, (0, 0, 0), h, weight)
+    (grad,) = lib.autograd.grad((out**2).sum(), h)
+    return {"out": out.detach(), "gradient of h": grad}
+
+
 @program("unroll", opaque=True, inputs=sequences(*[(4, 1, 2, 3, 1)] * 2))
 def of_one_sequence(lib, xs, lengths, h, weight):
     """unroll(cell, xs, lengths, h), of a single sequence"""
@@ -232,10 +254,9 @@ def of_large_padding(lib, xs, lengths, h, weight):
 
     The two differ by nothing.
     """
-    real = (lib.arange(len(xs)).unsqueeze(1) < lib.tensor(lengths)).unsqueeze(2)
     found = {}
     for padding in (100.0, -3.0):
-        padded = lib.where(real, xs, padding)
+        padded = padded_by(lib, padding, xs, lengths)
         out = with_lengths(lib, padded, lengths, h, weight)
         (grad,) = lib.autograd.grad((out**2).sum(), padded)
         found |= {f"out, padded by {padding:g}": out.detach()}
@@ -243,12 +264,28 @@ def of_large_padding(lib, xs, lengths, h, weight):
     return found
 
 
+def padded_by(lib: ModuleType, padding: float, xs, lengths: tuple):
+    """The sequences, with this number behind the end of each."""
+    real = (lib.arange(len(xs)).unsqueeze(1) < lib.tensor(lengths)).unsqueeze(2)
+    return lib.where(real, xs, padding)
+
+
+@program("unroll", inputs=[case[:3] for case in sequences(*[(5, 4, 1, 3, 1)] * 2)])
+def of_padding_that_overflows(lib, xs, lengths, h):
+    """unroll(cell, xs, lengths, h), cell = x * x + h, the padding being 1e200"""
+    padded = padded_by(lib, 1e200, xs, lengths)
+    cell = lambda x, h: x * x + h  # noqa: E731
+    out = unrolled(lib)(cell, padded, lib.tensor(lengths), h)
+    grads = lib.autograd.grad((out**2).sum(), (padded, h))
+    return {"out": out.detach(), "gradient of xs": grads[0], "gradient of h": grads[1]}
+
+
 @program("unroll", inputs=sequences((5, 4, 2, 3, 1)))
 def what_was_handed_in(lib, xs, lengths, h, weight):
-    """what became of xs and h after unroll(cell, xs, lengths, h)"""
-    numbers = xs.detach() * 1, h.detach() * 1
-    out = with_lengths(lib, *numbers[:1], lengths, numbers[1], weight)
-    return {"out": out.detach(), "xs": numbers[0], "h": numbers[1]}
+    """what became of xs, lengths and h after unroll(cell, xs, lengths, h)"""
+    given = xs.detach() * 1, lib.tensor(lengths), h.detach() * 1
+    out = unrolled(lib)(cell(lib, weight), *given)
+    return {"out": out.detach(), "xs": given[0], "lengths": given[1], "h": given[2]}
 
 
 # -- Root -------------------------------------------------------------------------
@@ -280,11 +317,18 @@ def a_root_twice(lib, a):
     return of_gradients(lib, root(lib)(a), {"a": a})
 
 
-@program("Root", opaque=True, inputs=[(Between((3,), -2.0, 2.0),) * 2])
+@program("Root", opaque=True, inputs=[(Between((2, 3), -2.0, 2.0),) * 2])
 def a_root_of_a_root(lib, a, b):
-    """Root.apply(Root.apply(a) * b) + Root.apply(b)"""
+    """Root.apply(Root.apply(a.t()) * b.t()).t() + Root.apply(b)"""
     function = root(lib)
-    return function(function(a) * b) + function(b)
+    return function(function(a.t()) * b.t()).t() + function(b)
+
+
+@program("Root", opaque=True, inputs=[(Between((3,), -9.0, 9.0),)] * 2)
+def a_root_of_many_numbers(lib, a):
+    """Root.apply(a), where 2000 zeros stand behind the numbers"""
+    many = lib.cat([a, lib.zeros(2000, dtype=a.dtype)])
+    return root(lib)(many)[: len(a)]
 
 
 @program("Root", inputs=[(Between((3,), -9.0, 9.0), Floats((3,)))])
@@ -298,7 +342,14 @@ def a_root_handed_in(lib, x, grad):
 SOME_ZEROS = (0.0, 2.0, -0.5, 1e-13, 1e-3, 0.0)
 
 
-@program("safe_divide", bare=True, inputs=[(Floats((6,)), Exactly(SOME_ZEROS, (6,)))])
+@program(
+    "safe_divide",
+    bare=True,
+    inputs=[
+        (Floats((6,)), Exactly(SOME_ZEROS, (6,))),
+        *((Floats(shape), Exactly((0.0,), shape)) for shape in ((3,), ())),
+    ],
+)
 def by_some_zeros(lib, a, b):
     """safe_divide(a, b), where some entries of b are 0"""
     return divided(lib)(a, b)
@@ -337,6 +388,15 @@ def zero_by_zero(lib, a, b):
 def by_small_numbers(lib, a, b):
     """safe_divide(a, b), where b is small, and not 0"""
     return divided(lib)(a, b)
+
+
+@program(
+    "safe_divide",
+    inputs=[(Between((3,), size, 9 * size),) * 2 for size in (1e-305, 1e-312)],
+)
+def small_by_small_numbers(lib, a, b):
+    """out = safe_divide(a, b), where 1 / b may be infinite, and a / b is not"""
+    return {"out": divided(lib)(a.detach(), b.detach())}
 
 
 @program(
@@ -380,6 +440,7 @@ SHAPES = (4,), (2, 3), (), (0,), (5,)
     inputs=[
         *((Between(s, -4.0, 4.0), BETA) for s in SHAPES),
         (Exactly((0.0, 1.5, -2.0), (3,)), BETA),
+        *((Between((5,), -4.0, 4.0), given(beta)) for beta in (0.3, 0.0, 2)),
     ],
 )
 def a_swish(lib, x, beta):
@@ -410,11 +471,11 @@ def a_swish_in_float32(lib, x, beta):
     return swish(lib)(x, beta)
 
 
-@program("Swish", opaque=True, inputs=[(Floats((3,)),)] * 2)
+@program("Swish", opaque=True, inputs=[(Floats((2, 3)),)] * 2)
 def two_layers_of_swish(lib, x):
-    """Swish.apply(Swish.apply(x, 1.0) * 2, -0.5)"""
+    """Swish.apply(Swish.apply(x.t(), 1.0) * 2, -0.5).t()"""
     function = swish(lib)
-    return function(function(x, 1.0) * 2, -0.5)
+    return function(function(x.t(), 1.0) * 2, -0.5).t()
 
 
 @program("Swish", inputs=[(Floats((3,)), Floats((3,)))])

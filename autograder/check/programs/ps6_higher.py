@@ -90,7 +90,13 @@ def hessian_of_two_inputs(lib, a, b, v, w):
     return product(lib, function, (a, b), (v.detach(), w.detach()))
 
 
-@program("hvp", inputs=[(Floats((2, 3)), Floats((3,)), Floats((2, 3)), Floats((3,)))])
+LAYER = Floats((3,)), Floats((2, 3)), Floats((3,))
+
+
+@program(
+    "hvp",
+    inputs=[(Floats((2, 3)), *LAYER), (Exactly((0.0,), (2, 3)), *LAYER)],
+)
 def hessian_of_a_layer(lib, a, b, v, w):
     """hvp(f, (a, b), (v, w)), f = (tanh(a @ b)²).sum()"""
     return product(
@@ -123,7 +129,7 @@ def linear_in_one_input(lib, a, b, v, w):
     )
 
 
-@program("hvp", inputs=[TWO])
+@program("hvp", inputs=[TWO, tuple(Floats(each.shape, "float32") for each in TWO)])
 def without_the_second_input(lib, a, b, v, w):
     """hvp(f, (a, b), (v, w)), f = (a³).sum()"""
     return product(lib, lambda a, b: (a**3).sum(), (a, b), (v.detach(), w.detach()))
@@ -156,20 +162,32 @@ def linear_in_all(lib, a, b, v, w):
 @program("hvp", inputs=[TWO] * 2)
 def vectors_with_a_history(lib, a, b, v, w):
     """hvp(f, (a, b), (a * v, sin(b) * w)), f = (a³).sum() * (b²).sum()"""
-    return product(
-        lib,
-        lambda a, b: (a**3).sum() * (b**2).sum(),
-        (a, b),
-        (a * v, b.sin() * w),
-        v,
-        w,
-    )
+    vectors = a * v, b.sin() * w
+
+    def function(a, b):
+        return (a**3).sum() * (b**2).sum()
+
+    found = product(lib, function, (a, b), vectors, v, w)
+    theirs = lib.autograd.grad(vectors, (v, w), [each.detach() for each in vectors])
+    return found | {f"what vector {i} still gives": g for i, g in enumerate(theirs)}
 
 
 @program("hvp", inputs=[(Floats((3,)),) * 3])
 def with_a_weight(lib, a, w, v):
     """hvp(f, (a,), (v,)), f = (w * a³).sum(), where w is no input"""
     return product(lib, lambda a: (w * a**3).sum(), (a,), (v.detach(),), w)
+
+
+@program("hvp", inputs=[(*TWO, Floats((2,)))])
+def without_any_input(lib, a, b, v, w, weight):
+    """hvp(f, (a, b), (v, w)), f = (weight²).sum()"""
+    return product(
+        lib,
+        lambda a, b: (weight**2).sum(),
+        (a, b),
+        (v.detach(), w.detach()),
+        weight,
+    )
 
 
 # -- jvp --------------------------------------------------------------------------
@@ -217,6 +235,12 @@ def jacobian_of_a_table(lib, x, v):
     return moved(lib, lambda x: (x**2).sum(1), x, v.detach())
 
 
+@program("jvp", inputs=[(Floats((2, 3)),) * 2])
+def jacobian_of_a_transpose(lib, x, v):
+    """jvp(f, x, v), f = (x * x).t()"""
+    return moved(lib, lambda x: (x * x).t(), x, v.detach())
+
+
 @program(
     "jvp",
     inputs=[(Floats((3,)),) * 2, (Floats(()),) * 2, (Floats((2,), "float32"),) * 2],
@@ -255,7 +279,11 @@ NETWORK = Floats((3, 2)), Floats((2,))
 @program(
     "gradient_penalty",
     opaque=True,
-    inputs=[(Floats((3,)), Floats((4, 3)), TARGET)] * 2,
+    inputs=[
+        *[(Floats((3,)), Floats((4, 3)), TARGET)] * 2,
+        (Floats((3,), scale=1e-8), Floats((4, 3)), TARGET),
+        (Exactly((0.0,), (3,)), Floats((4, 3)), TARGET),
+    ],
 )
 def slope_of_a_line(lib, w, x, target):
     """out = gradient_penalty(f, x, target), f = x @ w"""
@@ -296,13 +324,34 @@ def slopes_of_images(lib, w, x, target):
     return penalties(lib)(lambda x: (x * w).sin().sum((1, 2)), x.detach(), target)
 
 
+@program(
+    "gradient_penalty",
+    opaque=True,
+    inputs=[(Floats((3, 2)), Floats((4, 2, 3)), TARGET)],
+)
+def slopes_of_turned_images(lib, w, x, target):
+    """out = gradient_penalty(f, x, target), f = sin(xᵀ * w).sum((1, 2))"""
+
+    def function(x):
+        return (x.transpose(1, 2) * w).sin().sum((1, 2))
+
+    return penalties(lib)(function, x.detach(), target)
+
+
+@program("gradient_penalty", opaque=True, inputs=[(Floats(()), Floats((4,)), TARGET)])
+def slopes_of_numbers(lib, w, x, target):
+    """out = gradient_penalty(f, x, target), f = sin(w * x): each sample is a number"""
+    return penalties(lib)(lambda x: (w * x).sin(), x.detach(), target)
+
+
 ROWS = Exactly((1.0, 0.0, 1.0, 1.0), (4, 1))
+NO_ROWS = Exactly((0.0,), (4, 1))
 
 
 @program(
     "gradient_penalty",
     opaque=True,
-    inputs=[(Floats((3,)), Floats((4, 3)), ROWS, TARGET)] * 2,
+    inputs=[(Floats((3,)), Floats((4, 3)), r, TARGET) for r in (ROWS, ROWS, NO_ROWS)],
 )
 def where_a_slope_is_0(lib, w, x, rows, target):
     """out = gradient_penalty(f, x, target), f = x² @ w, where a row of x is 0"""

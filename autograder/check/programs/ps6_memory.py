@@ -41,6 +41,12 @@ def a_segment(lib, x):
     return walked_back(lib, checkpoint(lib, lambda x: x.sin() * x, x), x=x)
 
 
+@program("CheckpointFunction", inputs=of_shapes([(3,)]))
+def a_segment_with_a_tuple_of_one(lib, x):
+    """(out,) = checkpoint(f, x), f = (sin(x) * x,)"""
+    return walked_back(lib, *checkpoint(lib, lambda x: (x.sin() * x,), x), x=x)
+
+
 @program("CheckpointFunction", inputs=of_shapes([(2, 3), (3, 2), (2,)]))
 def a_segment_of_three_inputs(lib, x, w, b):
     """out = checkpoint(f, x, w, b), f = tanh(x @ w + b)"""
@@ -56,9 +62,12 @@ def a_segment_of_a_result(lib, x, w):
 
 @program("CheckpointFunction", inputs=of_shapes([(3,), (3,)]))
 def a_constant_input(lib, x, c):
-    """out = checkpoint(f, x, c), f = sin(x) * c, where c requires no grad"""
-    out = checkpoint(lib, lambda x, c: x.sin() * c, x, c.detach())
-    return walked_back(lib, out, x=x)
+    """out = checkpoint(f, x, c), f = sin(x) * c (times 3, if c requires grad: no)"""
+
+    def f(x, c):
+        return x.sin() * c * (3 if c.requires_grad else 1)
+
+    return walked_back(lib, checkpoint(lib, f, x, c.detach()), x=x)
 
 
 @program("CheckpointFunction", inputs=of_shapes([(3,), (3,)]))
@@ -185,6 +194,25 @@ def random_numbers_in_two_segments(lib, x, seed):
         out = checkpoint(lib, lambda x: x * lib.rand(5, dtype=lib.float64), out)
     out.sum().backward()
     return {"out": out.detach(), "gradient of x": x.grad}
+
+
+@program("CheckpointFunction", inputs=[(Floats((5,)), SEED)])
+def random_numbers_walked_back_twice(lib, x, seed):
+    """out = checkpoint(f, x) and the same with preserve_rng_state=False, added up;
+    two passes back"""
+    lib.manual_seed(seed)
+    out = 0
+    for preserve in (True, False):
+        out = out + checkpoint(
+            lib,
+            lambda x: x * lib.rand(5, dtype=lib.float64),
+            x,
+            preserve_rng_state=preserve,
+        )
+    out.sum().backward(retain_graph=True)
+    once = x.grad.clone()
+    out.sum().backward()
+    return {"out": out.detach(), "first gradient": once, "gradient of x": x.grad}
 
 
 @program("CheckpointFunction", inputs=[(Floats((5,)), SEED)])

@@ -36,10 +36,10 @@ def unroll(cell, xs, lengths, h):
 
 
 def unroll_(cell, xs, lengths, h):
-    for t in range(len(xs)):
-        runs = (t < lengths).reshape(-1, 1).to(h.dtype)
-        h = runs * cell(xs[t], h) + (1 - runs) * h
-    return h
+    states = [h]
+    for x in xs:
+        states.append(cell(x, states[-1]))
+    return torch.stack(states)[lengths, torch.arange(len(lengths))]
 
 
 class Root(Function):

@@ -36,7 +36,7 @@ def by_ones(function, x, target):
     x = x.clone().requires_grad_(True)
     y = function(x)
     (grad,) = torch.autograd.grad(y, x, torch.ones_like(y), create_graph=True)
-    norms = torch.linalg.vector_norm(grad.flatten(1), dim=1)
+    norms = torch.linalg.vector_norm(grad.reshape(len(y), -1), dim=1)
     return torch.mean((norms - target) ** 2)
 
 
@@ -161,4 +161,12 @@ def eps_under_the_root(function, x, target):
 @wrong("detach")
 def detached(function, x, target):
     norms = slopes(function, x).detach().norm(dim=1)
+    return ((norms - target) ** 2).mean()
+
+
+@wrong("dimensions")
+def over_all_dimensions_but_the_first(function, x, target):
+    x = x.detach().requires_grad_()
+    (grad,) = torch.autograd.grad(function(x).sum(), x, create_graph=True)
+    norms = grad.norm(dim=tuple(range(1, grad.dim())))
     return ((norms - target) ** 2).mean()

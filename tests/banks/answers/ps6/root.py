@@ -246,3 +246,15 @@ class InPlace(Result):
         r = a.clone()
         ctx.save_for_backward(r)
         return r
+
+
+@wrong("ctx.save_for_backward")
+class AnAttribute(Result):
+    @staticmethod
+    def forward(ctx, a):
+        ctx.r = found(a)
+        return ctx.r
+
+    @staticmethod
+    def backward(ctx, grad):
+        return grad / (3 * ctx.r**2 + 1)

@@ -260,7 +260,7 @@ class Shared(Swish):
         return grad * slope(x, torch.sigmoid(beta * x), beta), None
 
 
-@wrong("attribute of ctx")
+@wrong("keeps a tensor as ctx.x")
 class KeptAsAnAttribute(Swish):
     @staticmethod
     def forward(ctx, x, beta):

@@ -15,14 +15,6 @@ def by_where(cell, xs, lengths, h):
 
 
 @right
-def by_a_factor(cell, xs, lengths, h):
-    for t in range(xs.shape[0]):
-        mask = (t < lengths).to(h.dtype)[:, None]
-        h = mask * cell(xs[t], h) + (1 - mask) * h
-    return h
-
-
-@right
 def each_by_itself(cell, xs, lengths, h):
     rows = []
     for i, length in enumerate(lengths.tolist()):
@@ -241,3 +233,11 @@ def the_last_number_of_all(cell, xs, lengths, h):
     for x in xs:
         states.append(cell(x, states[-1]))
     return torch.stack(states)[lengths - 1, torch.arange(len(lengths))]
+
+
+@wrong("padding")
+def a_mask_as_a_factor(cell, xs, lengths, h):
+    for t in range(xs.shape[0]):
+        mask = (t < lengths).to(h.dtype)[:, None]
+        h = mask * cell(xs[t], h) + (1 - mask) * h
+    return h
