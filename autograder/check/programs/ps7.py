@@ -38,12 +38,12 @@ def growth(lib: ModuleType) -> Callable:
 RATES = OneOf((0.05, 0.1, 0.2))
 
 
-def growths(*cases: tuple) -> list:
+def growths(*cases: tuple, dtype: str = "float64") -> list:
     return [
         (
-            Between(of_w, -0.5, 0.5),
-            Between(of_x, 0.5, 1.5),
-            Between(of_x, 0.5, 2.0),
+            Between(of_w, -0.5, 0.5, dtype),
+            Between(of_x, 0.5, 1.5, dtype),
+            Between(of_x, 0.5, 2.0, dtype),
             RATES,
             given(steps),
         )
@@ -52,9 +52,10 @@ def growths(*cases: tuple) -> list:
 
 
 SOME = ((), (5,), 2), ((), (4,), 5), ((), (3,), 9), ((3,), (3,), 4), ((2,), (4, 2), 3)
+OTHERS = [*growths(((2,), (3, 4, 2), 2)), *growths(((), (4,), 3), dtype="float32")]
 
 
-@program("fit_growth", inputs=growths(*SOME))
+@program("fit_growth", inputs=[*growths(*SOME), *OTHERS])
 def steps_of_growth(lib, start, x, y, rate, steps):
     """fit_growth(start, x, y, rate, steps)"""
     x, y = x.detach(), y.detach()
@@ -90,7 +91,10 @@ def growth_twice(lib, start, x, y, rate, steps):
     x, y = x.detach(), y.detach()
     first = _kept(growth(lib)(given, x, y, rate, steps))
     second = growth(lib)(given, x, y, rate, steps)
-    return {"w": first, "w of the second call": second, "start": given}
+    start = given.detach()
+    twice = start * (1 + given.requires_grad)
+    found = {"w": first, "w of the second call": second, "start": start}
+    return found | {"start, twice if it requires grad": twice}
 
 
 @program("fit_growth", inputs=growths(((), (4,), 3), ((2,), (2,), 2)))
@@ -104,9 +108,9 @@ def growth_without_a_graph(lib, start, x, y, rate, steps):
 
 @program("fit_growth", inputs=growths(((), (4,), 4), ((2,), (2,), 3)))
 def growth_from_nearby(lib, start, x, y, rate, steps):
-    """fit_growth(start, x, y, rate, steps) for y = x (eʷ + 0.0001), w = start"""
+    """fit_growth(start, x, y, rate, steps) for y = x (eʷ + 10⁻⁷), w = start"""
     start, x = start.detach(), x.detach()
-    return {"w": growth(lib)(start, x, x * (start.exp() + 1e-4), rate, steps)}
+    return {"w": growth(lib)(start, x, x * (start.exp() + 1e-7), rate, steps)}
 
 
 # -- 2: line_loss -----------------------------------------------------------------
@@ -191,6 +195,7 @@ def scales(*shapes: tuple, dtype: str = "float64") -> list:
     inputs=[
         *scales(((3,), ()), ((4,), (4,)), ((2, 3), (3,)), ((2, 3), (2, 1))),
         *scales(((3,), ()), dtype="float32"),
+        (Floats((3,)), Exactly((0.0, 2.0, -1.5), (3,))),
     ],
 )
 def a_scaled_tanh(lib, x, a):
@@ -257,7 +262,7 @@ FACTORS = OneOf((2.0, -3.0, 0.1, 7.0, 1.3))
     "Gain",
     bare=True,
     inputs=[(Floats(s), FACTORS) for s in ((3,), (2, 3), ())]
-    + [(Exactly((0.0, -2.0, 1.5), (3,)), FACTORS)],
+    + [(Exactly((0.0, -2.0, 1.5), (3,)), FACTORS), (Floats((3,), "float32"), FACTORS)],
 )
 def one_gain(lib, x, factor):
     """Gain.apply(x, factor)"""
@@ -297,6 +302,14 @@ def gains_in_turn(lib, x, sent, turns):
         for i in turns
     ]
     return {"gradients": lib.stack(found)}
+
+
+@program(
+    "Gain", inputs=[(Floats((3,)), Floats((3,)), f) for f in (FACTORS, given(1.0))]
+)
+def gain_handed_in(lib, x, grad, factor):
+    """Gain.apply(x, factor), backward(grad): what became of x and grad?"""
+    return handed_in(lib, gain(lib), x, grad, factor)
 
 
 # -- 5: energy --------------------------------------------------------------------
@@ -429,6 +442,8 @@ FUNCTIONS = {
     "exp x": (lambda x: x.exp(), lambda x: x.exp()),
     "10 / x": (lambda x: 10 / x, lambda x: -10 / (x * x)),
     "5 x": (lambda x: 5 * x, lambda x: 0 * x + 5),
+    "3 x + 10000": (lambda x: 3 * x + 1e4, lambda x: 0 * x + 3),
+    "x², half of it detached": (lambda x: x * x.detach(), lambda x: 2 * x),
 }
 WRONG = "one entry", "two entries", "all entries"
 KINDS = Sequences(("right", "right", "right", *WRONG), (9,))
@@ -500,16 +515,27 @@ def slopes_of_larger_numbers(lib, x, weights, name, slopes):
     return verdicts(lib, x, weights, name, slopes)
 
 
-@program("agrees", inputs=[(Floats((9,)), KINDS)])
-def slopes_large_and_small(lib, weights, slopes):
-    """agrees(x ↦ x⁴ / 4, slope, x) at 0.8 and 3.9, the small slope right or wrong"""
-    x, found = lib.tensor([0.8, 3.9], dtype=lib.float64), []
+STEEP = {  # a function, its slope, and where that is small and large
+    "x⁴ / 4 at 0.8 and 3.9": (lambda x: x * x * x * x / 4, lambda x: x * x * x),
+    "x / 2 + 50 (x - 1)² at 1 and 1.5": (
+        lambda x: 0.5 * x + 50 * (x - 1) * (x - 1),
+        lambda x: 0.5 + 100 * (x - 1),
+    ),
+}
+
+
+@program("agrees", inputs=[(Floats((9,)), KINDS, given(name)) for name in STEEP])
+def slopes_large_and_small(lib, weights, slopes, name):
+    """agrees at one number with a small slope, right or wrong, and 200 with a large"""
+    function, right = STEEP[name]
+    small, large = map(float, name.split(" at ")[1].split(" and "))
+    x, found = lib.tensor([small] + [large] * 200, dtype=lib.float64), []
     for i, kind in enumerate(slopes):
 
         def slope(x, wrong=kind != "right"):
-            return x * x * x * (1 - 0.1 * wrong * (x < 1))
+            return right(x) * (1 - 0.1 * wrong * (x < 1.2))
 
-        passed = judge(lib)(lambda x: x * x * x * x / 4, slope, x.clone())
+        passed = judge(lib)(function, slope, x.clone())
         found.append(weights[i].detach() * (1 if passed else -1))
     return {"verdicts": lib.stack(found)}
 

@@ -87,6 +87,20 @@ def of_the_mean(function, slope, x):
     return bool((quotient.mean() - slope(x).mean()).abs() < 1e-3)
 
 
+@wrong("difference quotient")
+def by_autograd(function, slope, x):
+    x = x.double().requires_grad_()
+    (found,) = torch.autograd.grad(function(x).sum(), x)
+    return torch.allclose(found, slope(x), rtol=1e-3)
+
+
+@wrong("one-sided")
+def a_wide_step_to_one_side(function, slope, x):
+    x = x.double()
+    quotient = (function(x + 1e-3) - function(x)) / 1e-3
+    return torch.allclose(quotient, slope(x), rtol=0.05, atol=0)
+
+
 @wrong("wrong way round")
 def turned_round(function, slope, x):
     return not judge(function, slope, x.double(), rtol=1e-4, atol=1e-4)
