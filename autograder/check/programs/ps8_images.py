@@ -3,8 +3,8 @@
 from itertools import product
 
 from ...pieces.student_functions import choose_function
-from ..inputs import Between, Exactly, Floats, Whole, given
-from .handed_in import after_a_change, handed_in
+from ..inputs import Between, Exactly, Floats, Whole, given, of_shapes
+from .handed_in import after_a_change, handed_in, noticed
 from .program import program
 
 # -- Conv2d -----------------------------------------------------------------------
@@ -111,24 +111,36 @@ def images_handed_in(lib, x, weight, bias, grad):
     return found | {"gradient of weight": weight.grad, "gradient of bias": bias.grad}
 
 
-@program("Conv2d", inputs=[(Floats((2, 2, 4, 4)),)])
-def a_changed_image(lib, input):
+@program("Conv2d", inputs=[_images((2, 2, 4, 5), 3, (3, 2))[:2]])
+def a_changed_image(lib, input, weight):
     """input is changed in place between conv2d(input, weight) and backward"""
-    weight = input.detach()[:, :, 1:, 1:] * 1
-    return after_a_change(lib, lambda x: lib.nn.functional.conv2d(x, weight), input)
+    made = lambda: lib.nn.functional.conv2d(input, weight).sum()  # noqa: E731
+    return noticed(lib, made, lambda: input.mul_(-1.5), "weight", weight)
 
 
-@program("Conv2d", inputs=[(Floats((2, 2, 3, 3)),)])
-def a_changed_kernel(lib, weight):
+@program("Conv2d", inputs=[_images((2, 2, 4, 5), 3, (3, 2))[:2]])
+def a_changed_kernel(lib, input, weight):
     """weight is changed in place between conv2d(input, weight) and backward"""
-    images = weight.detach().repeat(1, 1, 2, 2)
-    return after_a_change(lib, lambda w: lib.nn.functional.conv2d(images, w), weight)
+    made = lambda: lib.nn.functional.conv2d(input, weight).sum()  # noqa: E731
+    return noticed(lib, made, lambda: weight.mul_(-1.5), "input", input)
 
 
-@program("Conv2d", opaque=True, inputs=[_images((2, 2, 4, 5), 2, (3, 3))])
+@program(
+    "Conv2d",
+    opaque=True,
+    inputs=of_shapes([(2, 4, 5, 3), (2, 3, 3, 2), (2,), (2, 3, 3, 2)]),
+)
+def channels_of_a_convolution_last(lib, images, kernels, bias, factor):
+    """conv2d(images and kernels, transposed), transposed back, * factor"""
+    images, kernels = images.permute(0, 3, 1, 2), kernels.permute(3, 2, 0, 1)
+    out = lib.nn.functional.conv2d(images, kernels, bias)
+    return out.permute(0, 2, 3, 1) * factor
+
+
+@program("Conv2d", opaque=True, inputs=[_images((2, 2, 6, 5), 2, (3, 3))])
 def a_kernel_used_twice(lib, input, weight, bias):
-    """conv2d(tanh(conv2d(input, weight, bias, 1, 1)), weight), for a layer nn.Conv2d"""
-    layer = lib.nn.Conv2d(2, 2, 3, padding=1, dtype=input.dtype)
+    """conv2d(tanh(layer(input)), weight), layer = nn.Conv2d(…, 3, (2, 1), padding=1)"""
+    layer = lib.nn.Conv2d(2, 2, 3, (2, 1), padding=1, dtype=input.dtype)
     del layer.weight, layer.bias
     layer.weight, layer.bias = weight, bias
     return lib.nn.functional.conv2d(layer(input).tanh(), weight)
@@ -186,7 +198,8 @@ def windows_with_padding(lib, input, kernel_size, stride, padding):
     "MaxPool2d",
     bare=True,
     inputs=[
-        (Between((1, 2, 4, 4), -9000.0, -2000.0), given((2, 2)), given((1, 1))),
+        (Between((1, 2, 4, 4), -9e12, -2e12), given((2, 2)), given((1, 1))),
+        (Exactly((0.1, 0.2, 0.3, -1e12), (1, 2, 4, 4)), given((2, 2)), given((1, 1))),
         (Exactly((-2.0, -2.0, 1.0), (2, 1, 4, 6)), given((2, 3)), given((1, 1))),
     ],
 )
@@ -230,11 +243,25 @@ def a_changed_window(lib, input):
     return after_a_change(lib, lambda x: lib.nn.functional.max_pool2d(x, 2), input)
 
 
+@program("MaxPool2d", opaque=True, inputs=of_shapes([(2, 4, 6, 3), (2, 2, 3, 3)]))
+def channels_of_a_pooling_last(lib, images, factor):
+    """max_pool2d(images, transposed, 2), transposed back, * factor"""
+    out = lib.nn.functional.max_pool2d(images.permute(0, 3, 1, 2), 2)
+    return out.permute(0, 2, 3, 1) * factor
+
+
 @program("MaxPool2d", opaque=True, inputs=[(Floats((2, 2, 8, 8)),)])
 def windows_of_windows(lib, input):
     """pool(pool(x) * 2) + pool(x)[:, :, :2, :2], for pool = nn.MaxPool2d(2)"""
     pool = lib.nn.MaxPool2d(2)
     return pool(pool(input) * 2) + pool(input)[:, :, :2, :2]
+
+
+@program("MaxPool2d", opaque=True, inputs=[(Floats((2, 2, 4, 6)),)])
+def windows_of_two_kinds(lib, input):
+    """max_pool2d(x, 2)[:, :, :2, :3] + max_pool2d(x, 3, 1, 1)[:, :, :2, :3]"""
+    pool = lib.nn.functional.max_pool2d
+    return pool(input, 2) + pool(input, 3, 1, 1)[:, :, :2, :3]
 
 
 # -- loss_and_gradients -----------------------------------------------------------
@@ -250,20 +277,23 @@ def _step(lib, images, labels, tensors) -> tuple:
     out = functional.conv2d(out, second, second_bias, padding=1).clamp(min=0)
     out = functional.max_pool2d(out, 2).reshape(len(images), -1)
     scores = out @ last.t() + last_bias
-    right = scores[list(range(len(labels))), labels]
-    loss = (scores.exp().sum(1).log() - right).mean()
+    loss = -scores.log_softmax(1)[list(range(len(labels))), labels].mean()
     return loss, lib.autograd.grad(loss, tensors)
 
 
 def _network(
-    count: int, dtype: str = "float64", widths: tuple = (2, 3), classes: int = 10
+    count: int,
+    dtype: str = "float64",
+    widths: tuple = (2, 3),
+    classes: int = 10,
+    scale: float = 0.5,
 ) -> tuple:
     """Images and labels, and the weights and biases of a network for them."""
     first, second = widths
     kernels = [(first, 1, 3, 3), (first,), (second, first, 3, 3), (second,)]
     shapes = [*kernels, (classes, 4 * second), (classes,)]
     images, labels = Floats((count, 1, 8, 8), dtype), Whole((count,), 0, classes - 1)
-    return images, labels, *[Floats(shape, dtype, 0.5) for shape in shapes]
+    return images, labels, *[Floats(shape, dtype, scale) for shape in shapes]
 
 
 def _leaves(*tensors) -> list:
@@ -285,11 +315,12 @@ def a_step_of_a_network(lib, images, labels, w1, b1, w2, b2, w3, b3):
 
 @program("loss_and_gradients", opaque=True, inputs=[_network(3)])
 def two_steps_of_a_network(lib, images, labels, w1, b1, w2, b2, w3, b3):
-    """loss_and_gradients twice with the same tensors: the second answer"""
+    """loss_and_gradients of -images, then of images: both answers, afterwards"""
     step = choose_function(lib, "loss_and_gradients", _step)
     leaves = _leaves(w1, b1, w2, b2, w3, b3)
-    step(lib, images.detach(), labels, leaves)
-    return _told(*step(lib, images.detach(), labels, leaves))
+    first = step(lib, -images.detach(), labels, leaves)
+    second = _told(*step(lib, images.detach(), labels, leaves))
+    return second | {f"{name}, first": each for name, each in _told(*first).items()}
 
 
 @program("loss_and_gradients", opaque=True, inputs=[_network(5, "float32")])
@@ -302,10 +333,14 @@ def a_step_in_float32(lib, images, labels, w1, b1, w2, b2, w3, b3):
 @program(
     "loss_and_gradients",
     opaque=True,
-    inputs=[_network(2, widths=(4, 1)), _network(7, widths=(1, 5), classes=3)],
+    inputs=[
+        _network(2, widths=(4, 1)),
+        _network(7, widths=(1, 5), classes=3),
+        _network(3, scale=5.0),
+    ],
 )
 def a_step_of_another_width(lib, images, labels, w1, b1, w2, b2, w3, b3):
-    """loss_and_gradients(torch, …), for other numbers of channels and classes"""
+    """loss_and_gradients(torch, …), for other numbers of channels, or large weights"""
     step = choose_function(lib, "loss_and_gradients", _step)
     return _told(*step(lib, images.detach(), labels, _leaves(w1, b1, w2, b2, w3, b3)))
 

@@ -153,6 +153,12 @@ class ZerosAround(ByColumns):
     border = 0.0
 
 
+@wrong("border is -1e9")
+@made
+class NotLowEnough(ByColumns):
+    border = -1e9
+
+
 @wrong("smallest")
 @made
 class Smallest(ByColumns):
