@@ -59,6 +59,24 @@ def a_table_used_twice(lib, input, weight):
     return lib.nn.functional.embedding(input, weight).tanh() @ weight.t()
 
 
+@program("Embedding", opaque=True, inputs=[_numbers((2, 4), 3)])
+def two_tables(lib, input, weight):
+    """embedding(input, weight) * embedding(input, cat([weight, 2 * weight]))"""
+    embedding = lib.nn.functional.embedding
+    return embedding(input, weight) * embedding(input, lib.cat([weight, 2 * weight]))
+
+
+@program(
+    "Embedding",
+    opaque=True,
+    inputs=[(Whole((2, 4), 0, 4), *map(Floats, ((3, 5), (3, 2, 4))))],
+)
+def a_transposed_table(lib, input, weight, factor):
+    """embedding(input, weight, both transposed), transposed, * factor"""
+    out = lib.nn.functional.embedding(input.t(), weight.t())
+    return out.permute(2, 1, 0) * factor
+
+
 @program("Embedding", inputs=[_numbers((4,), 5)])
 def numbers_changed(lib, input, weight):
     """the numbers are changed in place between embedding(input, weight) and backward"""
@@ -130,6 +148,12 @@ def softmax_with_a_mask(lib, a, mask):
     return a.masked_fill(mask.detach() < 0, float("-inf")).softmax(1)
 
 
+@program("Softmax", inputs=[(Floats((3, 4)),)])
+def softmax_both_ways(lib, a):
+    """out = softmax(a, 1) * softmax(a, 0)"""
+    return a.softmax(1) * a.softmax(0)
+
+
 @program("Softmax", order=2, inputs=of_shapes([(3, 4), (4, 2)]))
 def a_weighted_mean(lib, a, values):
     """out = softmax(a, 1) @ values"""
@@ -146,7 +170,20 @@ def _norms(*shapes, dtype: str = "float64") -> list:
     return [(*each, EPS) for each in rows]
 
 
-@program("LayerNorm", bare=True, inputs=_norms((4, 3), (2, 5), (1, 4), (3, 3), (3, 1)))
+# Far from 0, mean(x²) - mean(x)² loses digits. (Farther, PyTorch itself loses some.)
+FAR = Between((3, 5), 1.2e6, 1.2035e6), Floats((5,)), Floats((5,)), EPS
+NO_WEIGHT = Floats((4, 3)), Exactly((0.0, 2.0, -1.5), (3,)), Floats((3,)), EPS
+
+
+@program(
+    "LayerNorm",
+    bare=True,
+    inputs=[
+        *_norms((4, 3), (2, 5), (1, 4), (3, 3), (3, 1)),
+        FAR,
+        NO_WEIGHT,
+    ],
+)
 def rows_normalized(lib, input, weight, bias, eps):
     """layer_norm(input, input.shape[-1:], weight, bias, eps)"""
     return lib.nn.functional.layer_norm(input, input.shape[-1:], weight, bias, eps)
@@ -222,13 +259,21 @@ def a_changed_row(lib, input):
     return after_a_change(lib, lambda x: lib.nn.functional.layer_norm(x, (3,)), input)
 
 
+@program("LayerNorm", opaque=True, inputs=of_shapes([(2, 3, 4), (3,), (3,), (2, 3, 4)]))
+def columns_normalized(lib, input, weight, bias, factor):
+    """layer_norm(input, transposed), transposed back, * factor"""
+    out = lib.nn.functional.layer_norm(input.mT, (3,), weight, bias)
+    return out.mT * factor
+
+
 @program("LayerNorm", opaque=True, inputs=_norms((4, 3)))
 def one_norm_after_another(lib, input, weight, bias, eps):
-    """norm(x + tanh(norm(x))), for a layer nn.LayerNorm of these values"""
+    """norm(x + tanh(norm(x))), for a layer nn.LayerNorm of these values, and others"""
     norm = lib.nn.LayerNorm(3, eps=eps, dtype=input.dtype)
     del norm.weight, norm.bias
     norm.weight, norm.bias = weight, bias
-    return norm(input + norm(input).tanh())
+    moved = norm(input + norm(input).tanh())
+    return lib.nn.functional.layer_norm(moved, (3,), 2 * weight, bias, 3 * eps)
 
 
 # -- Attention --------------------------------------------------------------------
@@ -317,6 +362,14 @@ def attention_with_large_scores(lib, query, key, value, is_causal):
     return attend(query, key, value, is_causal=is_causal)
 
 
+@program("Attention", opaque=True, inputs=of_shapes(SQUARE, SQUARE, SQUARE, SQUARE))
+def attention_with_huge_scores(lib, query, key, value):
+    """attention(10⁶ query, 10⁶ key, value, causal), where only value requires grad"""
+    query, key = query.detach() * 1e6, key.detach() * 1e6
+    attend = lib.nn.functional.scaled_dot_product_attention
+    return attend(query, key, value, is_causal=True)
+
+
 @program(
     "Attention",
     opaque=True,
@@ -350,9 +403,9 @@ def what_is_attended_changes(lib, x, place):
 
 @program("Attention", opaque=True, inputs=of_shapes([(2, 5, 3)], [(4, 2)]))
 def attention_to_oneself(lib, x):
-    """attend(x, x, x, is_causal=True) + attend(tanh(x), x, 2 * x)"""
-    attend = lib.nn.functional.scaled_dot_product_attention
-    return attend(x, x, x, is_causal=True) + attend(x.tanh(), x, 2 * x)
+    """attend(x, x, x, is_causal=True) + attend(tanh(y), y, 2 * x), y = x[..., :1]"""
+    attend, y = lib.nn.functional.scaled_dot_product_attention, x[..., :1]
+    return attend(x, x, x, is_causal=True) + attend(y.tanh(), y, 2 * x)
 
 
 @program("Attention", opaque=True, inputs=of_shapes([(2, 3, 4), (12, 4), (4, 4)]))
@@ -385,23 +438,30 @@ def _step(lib, codes, tensors) -> tuple:
     return loss, lib.autograd.grad(loss, tensors)
 
 
-def _model(count: int, V=5, L=3, E=4, dtype: str = "float64") -> tuple:
+def _model(count: int, V=5, L=3, E=4, dtype: str = "float64", head=0.7) -> tuple:
     shapes = [(V, E), (L, E), (E,), (E,), *[(E, E)] * 3, (V, E), (V,)]
-    tensors = [Floats(shape, dtype, 0.7) for shape in shapes]
+    scales = [0.7] * 7 + [head] * 2
+    tensors = [Floats(*each) for each in zip(shapes, [dtype] * 9, scales, strict=True)]
     return Whole((count, L + 1), 0, V - 1), *tensors
 
 
-def _told(lib, codes, tensors: tuple, times: int = 1) -> dict:
+def _told(lib, codes, tensors: tuple, *others) -> dict:
+    """The answer for these codes, and those for `others` before, all looked at last."""
     step = choose_function(lib, "text_loss_and_gradients", _step)
     leaves = [each.detach().requires_grad_() for each in tensors]
-    for _ in range(times):
-        loss, gradients = step(lib, codes, leaves)
-    pairs = zip(NAMES, gradients, strict=True)
-    found = {f"gradient of {name}": each.detach() for name, each in pairs}
-    return {"loss": loss.detach()} | found
+    answers = [step(lib, each, leaves) for each in (*others, codes)]
+    found = {}
+    for when, (loss, gradients) in zip(["", ", first"], answers[::-1], strict=False):
+        pairs = zip(NAMES, gradients, strict=True)
+        found |= {f"loss{when}": loss.detach()}
+        found |= {f"gradient of {name}{when}": each.detach() for name, each in pairs}
+    return found
 
 
-@program("text_loss_and_gradients", opaque=True, inputs=[_model(3), _model(1)])
+LARGE = _model(2, head=500.0)
+
+
+@program("text_loss_and_gradients", opaque=True, inputs=[_model(3), _model(1), LARGE])
 def a_step_on_a_text(
     lib, codes, tokens, places, gain, shift, query, key, value, weight, bias
 ):
@@ -414,9 +474,9 @@ def a_step_on_a_text(
 def two_steps_on_a_text(
     lib, codes, tokens, places, gain, shift, query, key, value, weight, bias
 ):
-    """text_loss_and_gradients twice with the same tensors: the second answer"""
+    """text_loss_and_gradients of two texts: both answers, afterwards"""
     given = tokens, places, gain, shift, query, key, value, weight, bias
-    return _told(lib, codes, given, times=2)
+    return _told(lib, codes, given, codes.flip(1))
 
 
 @program("text_loss_and_gradients", opaque=True, inputs=[_model(4, dtype="float32")])

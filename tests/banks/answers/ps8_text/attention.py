@@ -216,6 +216,15 @@ named(
     ),
 )
 named(
+    "NotLowEnough",
+    ["hidden scores are -1e9"],
+    weights=lambda scores, causal: (
+        scores.masked_fill(~past(*scores.shape[-2:]), -1e9).softmax(-1)
+        if causal
+        else scores.softmax(-1)
+    ),
+)
+named(
     "AlongTheQueries",
     ["along the queries, dimension -2"],
     weights=lambda scores, causal: hidden(scores, causal).softmax(-2),

@@ -168,6 +168,12 @@ named(
     scale=lambda x, eps: 1 / std(x),
 )
 named(
+    "SquareOfTheMean",
+    ["loses all digits"],
+    normalized=lambda x, eps: (x - mean(x)) / (mean(x**2) - mean(x) ** 2 + eps).sqrt(),
+    scale=lambda x, eps: 1 / (mean(x**2) - mean(x) ** 2 + eps).sqrt(),
+)
+named(
     "NoMean",
     ["The mean is not subtracted"],
     normalized=lambda x, eps: x / (mean((x - mean(x)) ** 2) + eps).sqrt(),

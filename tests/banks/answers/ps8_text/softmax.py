@@ -183,3 +183,16 @@ class OtherSign(Book):
 @wrong("Here it is their mean")
 class Mean(Book):
     backward = backward_of(lambda p, g, dim: p * (g - (g * p).mean(dim, keepdims=True)))
+
+
+@wrong("kept on the class")
+class OnTheClass(Book):
+    @staticmethod
+    def forward(ctx, a, dim):
+        OnTheClass.dim = dim
+        return Book.forward(ctx, a, dim)
+
+    @staticmethod
+    def backward(ctx, grad):
+        (out,) = ctx.saved_tensors
+        return out * (grad - total(grad * out, OnTheClass.dim))
