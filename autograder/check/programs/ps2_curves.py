@@ -120,6 +120,7 @@ def tanh(lib, a):
 
 @program(
     "Tanh",
+    order=2,
     inputs=[
         (Floats((3, 4), scale=30.0),),
         (Exactly((0.0, -0.0, 800.0, -800.0, 1e-9, 20.0, -20.0), (7,)),),

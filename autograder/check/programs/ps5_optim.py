@@ -319,7 +319,13 @@ def momentum_steps(lib, w, grads, momentum):
     return of_one(lib, "SGD", w, grads, momentum=momentum)
 
 
-@program("SGD", inputs=[(*_steps(3), given(0.0), DECAY), (*_steps(3), MOMENTUM, DECAY)])
+@program(
+    "SGD",
+    inputs=[
+        *[(*_steps(3), each, DECAY) for each in (given(0.0), MOMENTUM)],
+        (*_steps(), MOMENTUM, DECAY),
+    ],
+)
 def decayed_steps(lib, w, grads, momentum, decay):
     """steps of SGD([w], lr=0.1, momentum=momentum, weight_decay=decay)"""
     return of_one(lib, "SGD", w, grads, momentum=momentum, weight_decay=decay)

@@ -196,6 +196,7 @@ def scales(*shapes: tuple, dtype: str = "float64") -> list:
         *scales(((3,), ()), ((4,), (4,)), ((2, 3), (3,)), ((2, 3), (2, 1))),
         *scales(((3,), ()), dtype="float32"),
         (Floats((3,)), Exactly((0.0, 2.0, -1.5), (3,))),
+        (Exactly((0.0, 2.0, -1.5), (3,)), Floats((3,))),
     ],
 )
 def a_scaled_tanh(lib, x, a):
@@ -328,7 +329,11 @@ def pairs(dtype: str = "float64") -> tuple:
     return Floats((), dtype), Floats((), dtype)
 
 
-@program("energy", opaque=True, inputs=[pairs(), pairs(), pairs("float32")])
+@program(
+    "energy",
+    opaque=True,
+    inputs=[pairs(), pairs(), pairs("float32"), (Exactly((0.0,), ()),) * 2],
+)
 def energy_of_two(lib, a, b):
     """energy(a, b)"""
     return of_parts(lib)(a, b)
@@ -376,8 +381,11 @@ def way(lib: ModuleType) -> Callable:
 @program(
     "way_down",
     inputs=[
-        (Floats(shape), RATES, given(steps))
-        for shape, steps in (((2,), 2), ((3,), 4), ((), 3), ((2, 3), 5), ((2,), 1))
+        *[
+            (Floats(shape), RATES, given(steps))
+            for shape, steps in (((2,), 2), ((3,), 4), ((), 3), ((2, 3), 5), ((2,), 1))
+        ],
+        (Exactly((0.0,), (2,)), RATES, given(3)),
     ],
 )
 def a_way_down(lib, start, rate, steps):
