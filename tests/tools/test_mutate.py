@@ -165,7 +165,9 @@ def test_the_command_prints_the_table_and_says_what_passes(
     monkeypatch.setattr(report, "measured", lambda each: rows.pop(0))
     kept = {name: PIECES[name] for name in ("Mul", "Sum")}
     monkeypatch.setattr(report, "PIECES", kept)
-    file = tmp_path / "table.md"
+    file = tmp_path / "page.md"
+    before = (ROOT / "docs" / "graders.md").read_text(encoding="utf-8")
+    file.write_text(before, encoding="utf-8")
     assert main(["ps2", "--write", str(file)]) == 1
     printed = capsys.readouterr().out
     assert "| Sum | 8 of 9 | 7 of 9 | 3 of 3 | 19 of 20 | 0 |" in printed
@@ -173,6 +175,9 @@ def test_the_command_prints_the_table_and_says_what_passes(
     assert "Sum: this passes." in printed and "Sum.forward: a → b" in printed
     page = file.read_text(encoding="utf-8")
     assert "| Mul | 9 of 9 |" in page and "- Sum.forward: `a → b`. not expl" in page
+    assert "| Add |" not in page and report.blind_table() in page
+    words = before.partition("- **Wrong answers**")[2].partition("| round | set |")[0]
+    assert words in page  # only what is counted is other than before
 
 
 def test_the_committed_table_has_every_exercise_and_no_hole():

@@ -149,6 +149,7 @@ def after_a_pass_that_failed(lib, x, y, error):
     return {
         "first pass": came,
         "calls of the hook": len(calls),
+        "in numbers": x.detach() * (len(calls) + 10 * (came != "no error")),
         "gradient of x": x.grad,
         "gradient of y": y.grad,
         "out": out,

@@ -59,7 +59,8 @@ def saving(
             with lib.no_grad():
                 [*copies, made][which].mul_(2.0)
             try:
-                return {"gradient of a": lib.autograd.grad(out, leaves[0])[0]}
+                grad = lib.autograd.grad(out, leaves[0])[0]
+                return {"gradient of a, times a": grad * leaves[0].detach()}
             except RuntimeError as error:
                 said = error
         raise said
