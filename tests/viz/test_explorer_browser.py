@@ -194,6 +194,7 @@ def test_play_slider_mouse_python_and_themes(page, student, steps, tmp_path):
     page.screenshot(path=tmp_path / "narrow.png")
 
 
+@pytest.mark.slow
 def test_an_untrusted_notebook_shows_the_steps_in_order(
     page, jupyterlab, course, steps, tmp_path
 ):

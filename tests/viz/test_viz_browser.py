@@ -116,6 +116,7 @@ def test_pictures_are_seen_and_read_in_both_themes(page, jupyterlab, tmp_path):
         read(page, student, tmp_path, theme)
 
 
+@pytest.mark.slow
 def test_pictures_are_seen_and_read_in_an_untrusted_notebook(
     page, jupyterlab, tmp_path
 ):

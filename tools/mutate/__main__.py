@@ -16,7 +16,9 @@ def main(arguments: list[str] | None = None) -> int:
         description="Change the solutions in small ways; do the checks notice?",
     )
     parser.add_argument("sets", nargs="*", metavar="psN", help="left out: every set")
-    parser.add_argument("--write", metavar="FILE", help="a page whose tables are written anew")
+    parser.add_argument(
+        "--write", metavar="FILE", help="a page whose tables are written anew"
+    )
     given = parser.parse_args(arguments)
     if unknown := set(given.sets) - set(programs.SETS):
         known = ", ".join(programs.SETS)
