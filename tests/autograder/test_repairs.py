@@ -120,6 +120,27 @@ def test_what_a_near_program_has_is_told_in_the_names_of_the_student():
     )
 
 
+class Tanh(Op):
+    @staticmethod
+    def forward(ctx, number):
+        result = np.sinh(number)
+        ctx.save_for_backward(result)
+        return result
+
+    @staticmethod
+    def backward(ctx, upstream):
+        (result,) = ctx.saved_tensors
+        return upstream * (1 + result * result)
+
+
+def test_each_of_several_places_is_told_by_itself():
+    assert told(Tanh).endswith(
+        "It would be right with `result = np.tanh(number)` in the place of "
+        "`result = np.sinh(number)` and with `return upstream * (1 - result ** 2)` "
+        "in the place of `return upstream * (1 + result * result)`."
+    )
+
+
 def test_where_no_right_program_is_to_be_had_others_are_tried(monkeypatch):
     monkeypatch.setattr(repairs.programs, "right", lambda *_: [])
     assert "with `return grad * ctx.n * a ** (ctx.n - 1)` in the place" in told(Pow)

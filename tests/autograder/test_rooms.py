@@ -26,7 +26,7 @@ BUDGETS = {
     ".": 780,  # the files of autograder itself
     "pieces": 2_593,
     "check": 3_620,
-    "check/diagnosis": 1_755,
+    "check/diagnosis": 1_762,
     "check/hints": 460,
     "check/programs": 5_067,
     "check/references": 280,

@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterator
 from contextlib import redirect_stdout
 from difflib import ndiff
 from io import StringIO
-from itertools import islice
+from itertools import islice, takewhile
 
 import numpy as np
 
@@ -179,13 +179,23 @@ def _said(both: list[str]) -> str:
     if sorted(old) == sorted(new):
         above = next(i for i in where if both[i][0] == "+")
         return f"{start} with `{first}` {_below(both, above)}."
+    starts = [i for i in where if i - 1 not in where]
+    said = [said for i in starts if (said := _place(both, i))]
+    last = [" and ".join(said[-2:])] if len(said) > 1 else said
+    return f"{start} {', '.join(said[:-2] + last)}."
+
+
+def _place(both: list[str], i: int) -> str:
+    """What is to be changed in one place, which starts at `i`."""
+    part = list(takewhile(lambda line: line[0] in "-+", both[i:]))
+    old, new = ([p[2:].strip() for p in part if p[0] == sign] for sign in "-+")
+    new = [each for each in new if each != "pass"]
     if not new:
-        return f"{start} without `{' … '.join(each.strip() for each in old)}`."
+        return f"without `{' … '.join(old)}`" if old else ""
+    added = f"with `{'`, `'.join(new)}`"
     if not old:
-        added = "`, `".join(each.strip() for each in new)
-        return f"{start} with `{added}` {_below(both, where[0])}."
-    both = ["`, `".join(each.strip() for each in some) for some in (new, old)]
-    return f"{start} with `{both[0]}` in the place of `{both[1]}`."
+        return f"{added} {_below(both, i)}"
+    return f"{added} in the place of `{'`, `'.join(old)}`"
 
 
 def _below(lines: list[str], i: int) -> str:
