@@ -154,6 +154,11 @@ class Student:
         shown.filter(has_text=re.compile(r"\S")).wait_for()
         return shown
 
+    def shows(self, id: str, *texts: str) -> None:
+        """Wait until a cell shows these texts: for a moment it may show none."""
+        for text in texts:
+            self.cell(id).filter(has_text=text).wait_for()
+
     def replace(self, id: str, old: str, *new: str) -> None:
         """Select the line with `old` and type the `new` lines over it."""
         line = self.cell(id).locator(".cm-line", has_text=old)

@@ -305,8 +305,7 @@ def test_a_set_is_worked_on_kept_and_taken_along(visit, tmp_path):
     address = page.locator(".run .lab").evaluate("link => link.href")
     student.open(address)
     assert page.evaluate("window.askedToKeep") is True
-    note = student.cell("in-a-browser").inner_text()
-    assert "kept in this browser" in note and "Restart Kernel" in note
+    student.shows("in-a-browser", "kept in this browser", "Restart Kernel")
     student.run("imports")
     student.replace(
         "mul", "write Mul.forward", "ctx.save_for_backward(a, b)", "return a * b"
@@ -324,8 +323,8 @@ def test_a_set_is_worked_on_kept_and_taken_along(visit, tmp_path):
     execute(page, "docmanager:save")
 
     student.open(address)
-    assert RIGHT in student.cell("mul").inner_text()
-    assert "Mul agrees with PyTorch" in student.cell("mul-check").inner_text()
+    student.shows("mul", RIGHT)
+    student.shows("mul-check", "Mul agrees with PyTorch")
     drawn.wait_for()  # from the saved notebook
     execute(page, "notebook:clear-all-cell-outputs")  # so that new ones are seen
     assert "1 piece of yours is saved" in student.run("imports")
@@ -436,7 +435,7 @@ def test_a_students_own_file_is_imported(other):
 def test_a_lecture_runs_on_minigrad(other):
     other.turn_to("course/01_autograd_basics.ipynb")
     page = other.page
-    assert "import minigrad as torch" in other.cell("library").inner_text()
+    other.shows("library", "import minigrad as torch")
     execute(page, "notebook:clear-all-cell-outputs")  # so that new ones are seen
     cells = "window.jupyterapp.shell.currentWidget.content.model.sharedModel.cells"
     code = f"[...{cells}].filter(cell => cell.cell_type === 'code')"
