@@ -445,17 +445,18 @@ def _model(count: int, V=5, L=3, E=4, dtype: str = "float64", head=0.7) -> tuple
     return Whole((count, L + 1), 0, V - 1), *tensors
 
 
-def _told(lib, codes, tensors: tuple, *others) -> dict:
-    """The answer for these codes, and those for `others` before, all looked at last."""
+def _answers(lib, tensors: tuple, *codes) -> list[dict]:
+    """The answer for each of these codes, looked at when all are there."""
     step = choose_function(lib, "text_loss_and_gradients", _step)
     leaves = [each.detach().requires_grad_() for each in tensors]
-    answers = [step(lib, each, leaves) for each in (*others, codes)]
-    found = {}
-    for when, (loss, gradients) in zip(["", ", first"], answers[::-1], strict=False):
-        pairs = zip(NAMES, gradients, strict=True)
-        found |= {f"loss{when}": loss.detach()}
-        found |= {f"gradient of {name}{when}": each.detach() for name, each in pairs}
-    return found
+    answers = [step(lib, each, leaves) for each in codes]
+    return [_told(*each) for each in answers]
+
+
+def _told(loss, gradients) -> dict:
+    pairs = zip(NAMES, gradients, strict=True)
+    found = {f"gradient of {name}": each.detach() for name, each in pairs}
+    return {"loss": loss.detach()} | found
 
 
 LARGE = _model(2, head=500.0)
@@ -467,7 +468,7 @@ def a_step_on_a_text(
 ):
     """text_loss_and_gradients(torch, codes, [tokens, places, …, weight, bias])"""
     given = tokens, places, gain, shift, query, key, value, weight, bias
-    return _told(lib, codes, given)
+    return _answers(lib, given, codes)[0]
 
 
 @program("text_loss_and_gradients", opaque=True, inputs=[_model(2)])
@@ -476,7 +477,8 @@ def two_steps_on_a_text(
 ):
     """text_loss_and_gradients of two texts: both answers, afterwards"""
     given = tokens, places, gain, shift, query, key, value, weight, bias
-    return _told(lib, codes, given, codes.flip(1))
+    first, second = _answers(lib, given, codes.flip(1), codes)
+    return second | {f"{name}, first": each for name, each in first.items()}
 
 
 @program("text_loss_and_gradients", opaque=True, inputs=[_model(4, dtype="float32")])
@@ -485,7 +487,7 @@ def a_step_on_a_text_in_float32(
 ):
     """text_loss_and_gradients(torch, codes, [tokens, …, bias]), in float32"""
     given = tokens, places, gain, shift, query, key, value, weight, bias
-    return _told(lib, codes, given)
+    return _answers(lib, given, codes)[0]
 
 
 @program("text_loss_and_gradients", opaque=True, inputs=[_model(2, V=7, L=6, E=2)])
@@ -494,7 +496,7 @@ def a_step_on_longer_pieces(
 ):
     """text_loss_and_gradients(torch, codes, tensors), with L = 6 and E = 2"""
     given = tokens, places, gain, shift, query, key, value, weight, bias
-    return _told(lib, codes, given)
+    return _answers(lib, given, codes)[0]
 
 
 @program("text_loss_and_gradients", opaque=True, inputs=[_model(3, V=2, L=1, E=5)])
@@ -503,4 +505,4 @@ def a_step_on_single_characters(
 ):
     """text_loss_and_gradients(torch, codes, tensors), with L = 1 and V = 2"""
     given = tokens, places, gain, shift, query, key, value, weight, bias
-    return _told(lib, codes, given)
+    return _answers(lib, given, codes)[0]
